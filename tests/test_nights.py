@@ -104,6 +104,10 @@ VERBS = [
     "method",
     "fault",
     "event",
+    "ask",
+    "withdraw ask",
+    "dispute",
+    "checklist",
 ]
 acts = st.lists(st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25)
 closings = st.tuples(
@@ -319,6 +323,8 @@ class Night:
             self.shift(verb, n)
         elif verb in ("limits", "plaque", "method", "fault", "event"):
             self.posted(verb, table, who, n, c)
+        elif verb in ("ask", "withdraw ask", "dispute", "checklist"):
+            self.said(verb, table, one, who, n)
         elif verb == "swap":
             carriers = [signer("pia:shift manager"), *(jo if n % 5 else [])]
             do(desk.remove_box, table, "safe", carriers, f"{table}/{n}" if n % 4 else table)
@@ -412,6 +418,21 @@ class Night:
             own = [table, "2"][: 1 + n % 2]
             do(desk.event, "Fair" * (c % 5 > 0), first, first + hours, "AG-9", own, gro)
 
+    def said(self, verb: str, table: str, some: Chips, who: list[Signer], n: int) -> None:
+        """What the pit asks of the cage, a dispute, a look at the cards: nothing moves by it."""
+        desk, do, bo = self.desk, self.attempt, [signer("bo:pit boss")]
+        dealer, what = [signer(DEALERS.get(table, "ann:dealer"))], ["fill", "credit"][n % 2]
+        before = desk.journal.balances()
+        if verb == "ask":
+            do(desk.ask, what, table, some, dealer if n % 3 else who, par=n > 6)
+        elif verb == "withdraw ask":
+            do(desk.withdraw_ask, what, table, dealer if n % 3 else who, "it came" * (n > 4))
+        elif verb == "dispute":
+            do(desk.dispute, table, "two aces" * (n % 4), "it stands", bo if n % 3 else who, seat=n)
+        else:
+            do(desk.checklist, table, dealer, ["shoe", "wheel"][: n % 3], away="the safe" * (n > 4))
+        assert desk.journal.balances() == before
+
     def inventory(self, verb: str, some: Chips, n: int) -> None:
         """Take in some chips; or count a store by two, who may be off by some, and enter it."""
         desk, by = self.desk, [signer("pia:shift manager"), signer("jo:cashier")]
@@ -435,6 +456,8 @@ class Night:
         """Bring whatever happened to a sealed day; the boxes of some tables are counted another day."""
         pia, jo = signer("pia:shift manager"), signer("jo:cashier")
         self.post_alike(pia)
+        for table, what in [*self.desk.today.asks.open]:
+            self.must(self.desk.withdraw_ask, what, table, [jo], "the night ends")
         self.seat_everybody(pia)
         self.nothing_on_the_way(pia, jo)
         for bank in ("21", "PW") if self.desk.today.opening.keeper else ("combined",):

@@ -20,12 +20,16 @@ Tallies = dict[str, dict[str, "Tally"]]  # place → who counted it, each alone
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as it stands on the floor: its number, game, drop box, and whether video sees it."""
+    """A table as it stands on the floor: its number, game, drop box, and whether video sees it.
+
+    faces   the approval of other faces than large ones, where a card reader looks at them
+    """
 
     table: str
     game: str
     box: str
     video: bool
+    faces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,7 @@ class Site:
 
     @_take.register
     def _(self, fact: kinds.Table, _: Entry) -> None:
-        self.tables[fact.table] = Layout(fact.table, fact.game, fact.box, fact.video)
+        self.tables[fact.table] = Layout(fact.table, fact.game, fact.box, fact.video, fact.faces)
 
     @_take.register
     def _(self, fact: kinds.Event, _: Entry) -> None:

@@ -1,5 +1,6 @@
 """Records beside the night: hold of a quarter and what it asks for. None moves a chip or a cent."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from pitdesk import kinds, places
@@ -15,6 +16,7 @@ from pitdesk.records.duties import LOW
 from pitdesk.records.hold import of_games
 from pitdesk.records.rent import quarter_before, rent_sheet
 from pitdesk.rules.check import Known
+from pitdesk.rules.checklist import POKER
 
 _WHOLE = 10_000  # limits of hold are in hundredths of a percent
 
@@ -190,10 +192,45 @@ class Ledgers(Post):
         return self._post(fact, by)
 
     def poker_occasion(
-        self, name: str, since: str, until: str, by: Signers, *, restricted: bool = False
+        self,
+        name: str,
+        since: str,
+        until: str,
+        by: Signers,
+        *,
+        burn: str = "",
+        ante_cents: int = 0,
+        restricted: bool = False,
     ) -> Entry:
-        """Set a poker occasion, from one local time to another: "2026-11-20 18:00"."""
-        fact = kinds.PokerOccasion(name=name, since=since, until=until, restricted=restricted)
+        """Set a poker occasion, from one local time to another: "2026-11-20 18:00".
+
+        burn   when a card is burned: after each "round" of bets, or before each "deal" of more cards
+        """
+        fact = kinds.PokerOccasion(
+            name=name,
+            since=since,
+            until=until,
+            restricted=restricted,
+            burn=burn,
+            ante_cents=ante_cents,
+        )
+        return self._post(fact, by)
+
+    def poker_deck(
+        self,
+        occasion: str,
+        table: str,
+        by: Signers,
+        looked: Sequence[str] = tuple(POKER),
+        faults: Mapping[str, str] | None = None,
+    ) -> Entry:
+        """Look over the deck that comes to a poker table (09-04(2) to (5)).
+
+        looked   the items of `rules.checklist.POKER`;  faults: of them, item → what is wrong
+        """
+        fact = kinds.PokerDeck(
+            occasion=occasion, table=table, looked=tuple(looked), faults=dict(faults or {})
+        )
         return self._post(fact, by)
 
     def poker_fee(

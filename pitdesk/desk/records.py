@@ -43,12 +43,16 @@ class Records(Tasks):
         by: Signers,
         looked: Sequence[str] = tuple(ITEMS),
         faults: Mapping[str, str] | None = None,
+        away: str = "",
     ) -> Entry:
-        """Look a table over before it opens (08-02, 08-07).
+        """Look a table over before it opens, or take its cards away (08-02, 08-07).
 
         looked   the items of `rules.checklist`;  faults: of them, item → what is wrong
+        away     where cards are kept that are taken from the table
         """
-        fact = kinds.Checklist(table=table, looked=tuple(looked), faults=dict(faults or {}))
+        fact = kinds.Checklist(
+            table=table, looked=tuple(looked), faults=dict(faults or {}), away=away.strip()
+        )
         return self._post(fact, by)
 
     # Papers

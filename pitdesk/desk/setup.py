@@ -59,7 +59,13 @@ class Setup(Post):
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:
         """Put a table on the floor plan, or change it."""
-        fact = kinds.Table(table=layout.table, game=layout.game, box=layout.box, video=layout.video)
+        fact = kinds.Table(
+            table=layout.table,
+            game=layout.game,
+            box=layout.box,
+            video=layout.video,
+            faces=layout.faces.strip(),
+        )
         return self._post(fact, by)
 
     def event(

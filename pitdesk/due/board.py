@@ -15,7 +15,8 @@ TONIGHT: tuple[Source, ...] = (  # what changes while a night goes on
     *(papers.violations, banks.ideals),
 )
 BESIDE: tuple[Source, ...] = (  # what waits for a record, a table that opens, or the next day
-    *(cameras.samples, cameras.system, papers.managers, papers.posters, papers.batches),
+    *(cameras.samples, cameras.system, papers.managers, papers.recordkeeping),
+    *(papers.posters, papers.batches),
     *(banks.reconciled, contests.prizes, contests.fees, contests.occasions),
     *(quarters.holds, quarters.low_holds, quarters.dealers),
     *(quarters.returns, quarters.audits, quarters.rents),

@@ -1,4 +1,4 @@
-"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07, 08-13, 08-16."""
+"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07, 08-04(8), 08-13, 08-16."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -6,7 +6,7 @@ from datetime import timedelta
 from pitdesk.due.task import PAPERS, Scene, Task, shown
 from pitdesk.rules.retention import HOLD
 
-MANAGER, VIOLATION = "nd.02-07.1n", "nd.02-07.3w"
+MANAGER, VIOLATION, RECORDKEEPING = "nd.02-07.1n", "nd.02-07.3w", "recordkeeping"
 REPORTED = "Whether reported means the quarter of the return; PitDesk takes the later."
 
 
@@ -27,6 +27,20 @@ def batches(now: Scene) -> Iterator[Task]:
                 ask="" if one.what == HOLD and now.site.filmed else REPORTED,
                 may=True,
             )
+
+
+def recordkeeping(now: Scene) -> Iterator[Task]:
+    """The approval of another system than the state's own, where the section on video binds."""
+    if now.video.words:
+        yield Task(
+            key=RECORDKEEPING,
+            group=PAPERS,
+            words="Let the attorney general approve PitDesk for your records",
+            how="Until that is approved, keep the attorney general's own recordkeeping system as well.",
+            section=now.section("nd.08-04.8"),
+            by=None,
+            who=("gaming manager",),
+        )
 
 
 def posters(now: Scene) -> Iterator[Task]:

@@ -37,6 +37,8 @@ Table: TypeAlias = Mapping[str, Do | Ask]
 WORDS = {  # of each action, for people
     "all_hands_dead_return_wagers": "All hands are dead. Return all wagers.",
     "all_hands_void": "All hands are void. Return all wagers and reshuffle.",
+    "ante_changes": "No card is out yet: the ante may be changed.",
+    "ante_stands": "A card is out: the ante stays as it is for this hand.",
     "back_up": "The action goes back to the short bet; what came after it is nullified.",
     "bet_stands": "The bet stands.",
     "burn": "Burn the card.",
@@ -60,6 +62,7 @@ WORDS = {  # of each action, for people
     "hand_dead": "The hand is dead. The player is in the next deal.",
     "hand_dead_return_wager": "The hand is dead. Return the original wager.",
     "hand_stands": "The hand stands.",
+    "hand_wins": "The hand is live and wins: no dealer kills a winner that was shown.",
     "hand_void": "The hand is void. Return its wager.",
     "hear": "The dispute may still be heard.",
     "misdeal_redeal": "Misdeal: all cards come back for a new deal.",
@@ -73,6 +76,7 @@ WORDS = {  # of each action, for people
     "reset_house_ways": "Set the hand again by house ways and finish the round.",
     "reshuffle": "Reshuffle.",
     "reshuffle_discards_burn_one_continue": "Shuffle the discards, cut, burn one, finish the round.",
+    "return_bet": "Return this bet to the player. The betting goes on.",
     "return_wager_burn_card": "Return the wager and burn the card.",
     "round_void": "The round is void. Return all wagers and reshuffle.",
     "space_inactive": "The space is out of this round. Return its wagers.",
@@ -81,6 +85,7 @@ WORDS = {  # of each action, for people
     "turn_down_continue": "Turn the card down and go on.",
     "use_as_next_card": "Use the card as the next one.",
     "wager_void": "The wager is void. The player is in the next round.",
+    "wagers_stay": "What the player put into the pot stays there.",
 }
 
 

@@ -2,6 +2,8 @@
 
 from datetime import date as Date
 
+from msgspec import field
+
 from pitdesk.kinds.fact import OFFICE, Fact
 
 
@@ -76,12 +78,30 @@ class TournamentPrize(Fact, group=OFFICE, section="08-15(4)"):
 
 
 class PokerOccasion(Fact, group=OFFICE, section="09-01"):
-    """A poker occasion is set: from when to when, local times; restricted: by a permit for one event."""
+    """A poker occasion is set: from when to when, local times; restricted: by a permit for one event.
+
+    burn         when a card is burned: after each "round" of bets, or before each "deal" of more cards
+    ante_cents   what each player puts in before a hand; 0 where there is no ante
+    """
 
     name: str
     since: str
     until: str
     restricted: bool = False
+    burn: str = ""
+    ante_cents: int = 0
+
+
+class PokerDeck(Fact, group=OFFICE, section="09-04(4)"):
+    """The deck of a poker table is looked over before it is dealt, and again with each new deck.
+
+    looked   the items that were looked at;  faults: of them, item → what is wrong
+    """
+
+    occasion: str
+    table: str
+    looked: tuple[str, ...]
+    faults: dict[str, str] = field(default_factory=dict)
 
 
 class PokerFee(Fact, group=OFFICE, section="09-07(1)(b)"):

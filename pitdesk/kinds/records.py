@@ -98,6 +98,7 @@ class Options(Fact, group=SETUP, section="08-13"):
     mistakes, redeeming, checks   title and date of the house's own written policies
     shuffle      the ways to shuffle and cut that all dealers use
     idle_minutes after which the cards of an idle table are shuffled again
+    shuffler     the machine that shuffles, which meets 99-01.3-16-09.3: maker and model; "" for hands
     """
 
     method: str | None = None
@@ -114,6 +115,7 @@ class Options(Fact, group=SETUP, section="08-13"):
     checks: str | None = None
     shuffle: str | None = None
     idle_minutes: int | None = None
+    shuffler: str | None = None
 
 
 class Posted(Fact, group=OFFICE, section="08-13"):
@@ -131,8 +133,10 @@ class Checklist(Fact, group=TABLES, section="08-07"):
     """A table of twenty-one is looked over before it opens: cards, shoe, felt, numbers.
 
     looked   the items that were looked at;  faults: of them, item → what is wrong
+    away     where its cards are kept, as they are taken from the table; "" while they are there
     """
 
     table: str
-    looked: tuple[str, ...]
+    looked: tuple[str, ...] = ()
     faults: dict[str, str] = field(default_factory=dict)
+    away: str = ""

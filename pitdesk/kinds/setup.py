@@ -93,12 +93,16 @@ class Letterhead(Fact, group=SETUP):
 
 
 class Table(Fact, group=SETUP, section="08-02"):
-    """A table is put on the floor plan, or changed: its game, drop box, and whether video sees it."""
+    """A table is put on the floor plan, or changed: its game, drop box, and whether video sees it.
+
+    faces   the attorney general's approval of other faces than large ones, for a card reader
+    """
 
     table: str
     game: str
     box: str
     video: bool
+    faces: str = ""
 
 
 class Event(Fact, group=SETUP, section="01-02(4)"):

@@ -71,11 +71,20 @@ class Contest:
 
 @dataclass(slots=True)
 class Occasion:
-    """A poker occasion with its fees, and its cash bank once that was counted."""
+    """A poker occasion with its fees and decks, and its cash bank once that was counted."""
 
     set: kinds.PokerOccasion
     fees: list[tuple[kinds.PokerFee, str]] = field(default_factory=list)
+    decks: list[tuple[kinds.PokerDeck, str]] = field(default_factory=list)
     closed: kinds.ClosePoker | None = None
+
+    def looked_over(self, table: str) -> dict[str, str]:
+        """What was last said of each item of a table's deck: "" for fine, else what is wrong."""
+        found: dict[str, str] = {}
+        for fact, _ in self.decks:
+            if fact.table == table:
+                found |= {item: fact.faults.get(item, "") for item in fact.looked}
+        return found
 
     @property
     def gross_cents(self) -> int:

@@ -129,6 +129,10 @@ class Kept:
         self.occasions[fact.occasion].fees.append((fact, entry.signatures[0].initials))
 
     @_take.register
+    def _(self, fact: kinds.PokerDeck, entry: Entry) -> None:
+        self.occasions[fact.occasion].decks.append((fact, entry.signatures[0].initials))
+
+    @_take.register
     def _(self, fact: kinds.ClosePoker, _: Entry) -> None:
         self.occasions[fact.occasion].closed = fact
 

@@ -20,9 +20,6 @@ STATES = {  # what each state means
     "not the software's": "No program for pit and cage can do it.",
 }
 WHYS = {  # reasons that many rows share, by the word that stands for them
-    "records": "A record or a date that PitDesk does not keep yet.",
-    "poker": "The checklist of PitDesk is of twenty-one; it has none for poker yet.",
-    "ruling": "PitDesk gives no ruling on it yet.",
     "felt": "Hands, cards and bets on the felt: a program does not see them.",
     "looked": "Somebody has to look at the thing itself.",
     "game": "Another game, which PitDesk does not run.",

@@ -96,7 +96,9 @@ def _letterhead(it: Event) -> Entry | None:
 
 
 def _table(it: Event) -> Entry | None:
-    layout = Layout(it[1], it[2], it.clause("box", it[1]), "video" in it.line.clauses)
+    layout = Layout(
+        *(it[1], it[2], it.clause("box", it[1]), "video" in it.line.clauses, it.clause("faces"))
+    )
     same = it.desk.site.tables.get(layout.table) == layout
     return None if same else it.desk.set_table(layout, it.manager)
 
@@ -174,7 +176,7 @@ SETUP: Verbs[Entry | None] = {
         " [; authorized tables N] [; keeps RECORD …]"
     ): _site,
     "letterhead [; heading LINES] [; footer LINES]": (r"letterhead", _letterhead),
-    "table NUMBER 21|PW [; video] [; box N]": _table,
+    "table NUMBER 21|PW [; video] [; box N] [; faces APPROVAL]": _table,
     "bank 21|PW|combined [; approval NUMBER]": (r"bank (\S+)", _bank),
     'lender "NAME" game|board|reserve|nongaming': (r'lender "([^"]+)" (\S+)', _lender),
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY] [; agency NAME]': (

@@ -7,6 +7,8 @@ from typing import Any
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import cents
+from pitdesk.rules.checklist import POKER
+from pitdesk.shifts.records import faults
 from pitdesk.shifts.verb import Event, Verbs
 
 
@@ -51,7 +53,7 @@ def _tournament(it: Event) -> Entry:
 
 def _stand(it: Event) -> Entry:
     """Who has how many chips at which table: `"Ann" 1200 at 1`."""
-    found = re.findall(r'"([^"]+)" (\d+) at (\S+)', it.clause("players"))
+    found = re.findall(r'"([^"]+)" (\d+) at ([^\s,]+)', it.clause("players"))
     stands = {name: (table, int(chips)) for name, chips, table in found}
     return it.desk.tournament_stand(it[1], it.number(2), stands, it.by)
 
@@ -113,11 +115,22 @@ LEDGERS: Verbs[Entry | None] = {
             split="split" in it.line.clauses,
         ),
     ),
-    'poker "OCCASION" from YYYY-MM-DD HH:MM to YYYY-MM-DD HH:MM [; restricted]': (
+    'poker "OCCASION" from YYYY-MM-DD HH:MM to YYYY-MM-DD HH:MM [; burn WHEN] [; ante MONEY]'
+    " [; restricted]": (
         r'poker "([^"]+)" from (\S+ \S+) to (\S+ \S+)',
         lambda it: it.desk.poker_occasion(
-            it[1], it[2], it[3], it.by, restricted="restricted" in it.line.clauses
+            it[1],
+            it[2],
+            it[3],
+            it.by,
+            burn=it.clause("burn"),
+            ante_cents=cents(it.clause("ante", "0")),
+            restricted="restricted" in it.line.clauses,
         ),
+    ),
+    'poker deck "OCCASION" TABLE [ITEM …] [; fault ITEM "WHAT"]': (
+        r'poker deck "([^"]+)" (\S+)((?: \w+)*)',
+        lambda it: it.desk.poker_deck(it[1], it[2], it.by, it[3].split() or tuple(POKER), faults(it)),
     ),
     'poker fee "OCCASION" TABLE HH:MM players N MONEY': (
         r'poker fee "([^"]+)" (\S+) (\d\d:\d\d) players (\d+) (\S+)',

@@ -12,11 +12,16 @@ def _record(it: Event) -> Entry:
     return it.desk.recorder(it[2], it[1], it.by, recorder=it.clause("recorder"), reason=it.reason)
 
 
-def _checklist(it: Event) -> Entry:
-    """All items, or those named; and what is wrong with one."""
+def faults(it: Event) -> dict[str, str]:
+    """What is wrong with an item of a checklist."""
     fault = re.fullmatch(r'(\w+) "([^"]*)"', it.clause("fault")) if it.clause("fault") else None
-    faults = {fault[1]: fault[2]} if fault else {}
-    return it.desk.checklist(it[1], it.by, it[2].split() or tuple(ITEMS), faults)
+    return {fault[1]: fault[2]} if fault else {}
+
+
+def _checklist(it: Event) -> Entry:
+    """All items that are looked at before a table opens, or those named; cards that are taken away."""
+    looked = it[2].split() or (() if it.clause("away") else tuple(ITEMS))
+    return it.desk.checklist(it[1], it.by, looked, faults(it), away=it.clause("away"))
 
 
 def _house(it: Event) -> Entry | None:
@@ -57,7 +62,10 @@ RECORDS: Verbs[Entry | None] = {
         r'put away (\S+) (\S+) of (\S+) in "([^"]*)"',
         lambda it: it.desk.put_away(it[1], it[2], it[3], it[4], it.by),
     ),
-    'checklist TABLE [ITEM …] [; fault ITEM "WHAT"]': (r"checklist (\S+)((?: \w+)*)", _checklist),
+    'checklist TABLE [ITEM …] [; fault ITEM "WHAT"] [; away PLACE]': (
+        r"checklist (\S+)((?: \w+)*)",
+        _checklist,
+    ),
     "posted poster|handout at PLACE": lambda it: it.desk.say_posted(it[1], it[2], it.by),
     "destroyed BATCH": lambda it: it.desk.destroy(it[1], it.by, it.reason),
     "video released YYYY-MM-DD": lambda it: it.desk.release(it.date(1), it.by, it.reason),

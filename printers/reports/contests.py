@@ -14,6 +14,7 @@ from printers.drawing.sheets import Grid, Report, Row, Section
 from printers.slips.layout import calendar_date
 
 GAMES = {"21": "Twenty-one", "poker": "Poker"}
+BURNS = {"round": "after each round of bets", "deal": "before more cards are dealt"}
 TOLD = (
     "Chips of a tournament have no cash value and stay on the table. A player stays at one table in a"
     " round and bets on each hand. Whoever withdraws gives the chips back.",
@@ -35,7 +36,7 @@ def contest_report(contest: Contest, site: Site, stamp: datetime, head: str) -> 
 
 
 def occasion_report(occasion: Occasion, site: Site, stamp: datetime, head: str) -> Report:
-    """The fees of a poker occasion by half hour, and its cash bank."""
+    """How a poker occasion is played, its decks, its fees by half hour, and its cash bank."""
     of, closed = occasion.set, occasion.closed
     rows = [
         row(fee.on.isoformat(), fee.time, clean(fee.table), pieces(fee.players), money(fee.cents), by)
@@ -47,11 +48,31 @@ def occasion_report(occasion: Occasion, site: Site, stamp: datetime, head: str) 
         cents = (closed.start_cents, closed.end_cents, closed.prizes_cents)
         cash = [*zip(("Starting cash", "Ending cash", "Prizes"), map(money, cents), strict=True)]
     parts = (
+        Section("How it is played", (facts("", [*_played(occasion)]),)),
+        Section("Decks", (_decks(occasion),)),
         Section("Fees of half hours", (Grid("", heads, tuple(rows)),)),
         Section("Cash bank", (facts("", cash),), sign=SIGN),
     )
     names = (*_names(site), f"{of.since} to {of.until}")
     return _report(f"Poker occasion: {clean(of.name)}", names, stamp, head, (parts, site))
+
+
+def _played(occasion: Occasion) -> Iterator[tuple[str, Cell]]:
+    """The ante and the burn cards: 99-01.3-09-04(9), (14)."""
+    ante = occasion.set.ante_cents
+    yield "Ante", money(ante) if ante else "none"
+    yield "A card is burned", BURNS.get(occasion.set.burn, "not set")
+
+
+def _decks(occasion: Occasion) -> Grid:
+    """Each look at a deck: 99-01.3-09-04(2) to (5)."""
+    rows = []
+    for fact, by in occasion.decks:
+        wrong = "; ".join(f"{item}: {words}" for item, words in fact.faults.items()) or "all fine"
+        rows.append(row(clean(fact.table), clean(", ".join(fact.looked)), clean(wrong), by))
+    return Grid(
+        "", columns("Table", words_of("Looked at"), words_of("What is wrong"), "By"), tuple(rows)
+    )
 
 
 def _names(site: Site) -> tuple[str, ...]:

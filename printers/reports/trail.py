@@ -246,6 +246,8 @@ def _checklists(night: ReportNight) -> Iterator[Grid]:
     rows = []
     for fact, entry in night.day.facts(kinds.Checklist):
         wrong = "; ".join(f"{item}: {words}" for item, words in fact.faults.items()) or "all fine"
+        if fact.away:
+            wrong = f"cards taken away: {fact.away}"
         words = (clean(", ".join(fact.looked)), clean(wrong), initialed(entry.signatures))
         rows.append(row(clean(fact.table), night.time(entry.at), *words))
     if rows:

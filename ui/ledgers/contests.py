@@ -9,13 +9,14 @@ from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.records.contests import WHAT
+from pitdesk.rules.checklist import POKER
 from pitdesk.tonight.board import Board
 from ui.ledgers.about import About
 from ui.people.person import level
 from ui.widgets.dates import read_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick, none_or_money
 from ui.widgets.fields import money as read_money
-from ui.widgets.parts import column, label, row
+from ui.widgets.parts import column, holder, label, row
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
@@ -25,6 +26,12 @@ BOTH = (
     Who("Counted by", ("shift manager", "gaming manager")),
     Who("And by", ("cashier", "gaming manager", "shift manager"), operator=False),
 )
+DEALERS = (Who("Looked over by", ("dealer", "pit boss", "shift manager", "gaming manager")),)
+BURNS = [
+    ("", "Choose …"),
+    ("round", "After each round of bets"),
+    ("deal", "Before more cards are dealt"),
+]
 APART = (
     "The money of a tournament or of poker has a cash box of its own, and is deposited by itself by the"
     " third banking day."
@@ -268,17 +275,26 @@ class Occasion(Form):
     said = "{fact.name} is set, from {fact.since} to {fact.until}."
 
     def fields(self) -> list[Field]:
-        """Its name, from when to when, by which permit."""
+        """Its name, from when to when, how it is played, by which permit."""
         self.called = Line("called", "Name", hint="Fair")
         self.since = Line("since", "Begins", hint="2026-11-27 18:00")
         self.until = Line("until", "Ends", hint="2026-11-30 18:00")
+        self.burn = Pick("burn", "A card is burned", BURNS)
+        self.ante = Line("ante", "Ante of each player", hint="none", read=none_or_money)
         self.restricted = Tick("restricted", "By a restricted permit: one event a year")
-        return [self.called, self.since, self.until, self.restricted]
+        return [self.called, self.since, self.until, self.burn, self.ante, self.restricted]
+
+    def body(self) -> QBoxLayout:
+        """When it is, and how it is played."""
+        lines = ((self.since, self.until), (self.burn, self.ante))
+        rows = (level(row(*both, gap=12)) for both in lines)
+        return column(self.called, *rows, self.restricted, None, gap=12)
 
     def call(self) -> Call:
         """An occasion."""
         said = (self.called.value(), self.since.value(), self.until.value(), self.signers.value())
-        return bound(Desk.poker_occasion, *said, restricted=self.restricted.value())
+        more = {"burn": self.burn.value(), "ante_cents": self.ante.value()}
+        return bound(Desk.poker_occasion, *said, **more, restricted=self.restricted.value())
 
 
 class OfOccasion(About):
@@ -289,6 +305,42 @@ class OfOccasion(About):
     def known(self, board: Board) -> list[str]:
         """Those whose cash bank is not counted."""
         return [name for name, one in board.kept.occasions.items() if not one.closed]
+
+
+class PokerDeck(OfOccasion):
+    """A deck that comes to a table: each item is fine, or what is wrong with it."""
+
+    name = "poker deck"
+    post_words = "Looked over"
+    who = DEALERS
+
+    def fields(self) -> list[Field]:
+        """Which table, what of its deck is fine, what is wrong with the rest."""
+        self.table = Line("table", "Table", number=True)
+        self.items = {item: Tick(item, words, on=True) for item, words in POKER.items()}
+        self.wrong = Line("wrong", "What is wrong with what is not ticked", seldom=True)
+        return [self.asked(), self.table, *self.items.values(), self.wrong]
+
+    def body(self) -> QBoxLayout:
+        """The table, then the items."""
+        of = level(row(self.of, self.table, gap=12))
+        return column(of, holder(column(*self.items.values(), gap=0)), self.wrong, None, gap=12)
+
+    def call(self) -> Call:
+        """A look at a deck."""
+        words = self.wrong.value()
+        faults = {item: words for item, tick in self.items.items() if not tick.value()}
+        said = (self.of.value(), self.table.value(), self.signers.value())
+        return bound(Desk.poker_deck, *said, tuple(POKER), faults)
+
+    def done(self, entry: Entry) -> str:
+        """Whether it may be dealt."""
+        fact = entry.of(kinds.PokerDeck)
+        if fact.faults:
+            return f"Table {fact.table}: bring another deck. Wrong: {', '.join(fact.faults)}."
+        return (
+            f"The deck of table {fact.table} is approved. Spread and shuffle it again if it is changed."
+        )
 
 
 class PokerFee(OfOccasion):

@@ -11,6 +11,6 @@ FORMS: tuple[PageClass, ...] = (
     *(Hold, DetermineHold, ReviewVideo, HoldReason, TellDivision),
     *(IdealBank, ReconcileBank, AuditDay, Rent),
     *(contests.SetTournament, contests.Fee, contests.Stand, contests.Prize, contests.Leave),
-    *(contests.Occasion, contests.PokerFee, contests.ClosePoker),
+    *(contests.Occasion, contests.PokerDeck, contests.PokerFee, contests.ClosePoker),
     Inspect,
 )

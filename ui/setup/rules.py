@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.rules.book import Rule
-from pitdesk.rules.rows import STATES, Row, rows, rows_of, trace
+from pitdesk.rules.rows import STATES, Row, counted, rows, rows_of, trace
 from ui.people.everybody import Rows
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Line, Pick
@@ -25,7 +25,7 @@ SHOWN = {
     RULES: ("Section", "In our words", "Since", "How it is kept"),
     LAW: ("Section", "In our words", "State", "What does it"),
 }
-CHOICES = [(RULES, "Rules"), (LAW, "The law"), *((state, state.capitalize()) for state in STATES)]
+CHOICES = [(RULES, "Rules"), (LAW, "The law")]
 LOW = 126  # pixels of what is said of the row that is chosen
 NOTE = "The words are ours; the section named beside them is the law."
 ID = Qt.ItemDataRole.UserRole
@@ -41,7 +41,8 @@ class Rules(QWidget):
         self.station = station
         self.search = Line("search", "", hint="Search a word or a section …")
         kind(self.search.edit, "search")
-        self.shown = Pick("shown", "", CHOICES)
+        states = [(state, state.capitalize()) for state, count in counted(rows()).items() if count]
+        self.shown = Pick("shown", "", [*CHOICES, *states])
         self.model = QStandardItemModel(0, len(WIDTHS) + 1)
         self.found = QSortFilterProxyModel()
         self.found.setSourceModel(self.model)

@@ -383,6 +383,9 @@ class TableFields:
         self.game = Choice("game", "Game", games)
         self.game.choose("21")
         self.video = Tick("video", "A camera watches it", on=True)
+        self.faces = Line(
+            "faces", "Approval of faces that are not large", hint="None", number=True, seldom=True
+        )
 
     def show_table(self, known: Layout | None) -> None:
         """Put a table there; a new one for None."""
@@ -390,11 +393,13 @@ class TableFields:
         self.game.take_up(known.game if known else "21")
         self.box.take_up(known.box if known else "")
         self.video.take_up(known.video if known else None)
+        self.faces.take_up(known.faces if known else "")
 
     def table_typed(self) -> Layout:
         """The table that stands there; ValueError says what is wrong."""
         number = self.number.value()
-        return Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+        box, faces = self.box.value() or number, self.faces.value()
+        return Layout(number, self.game.value(), box, self.video.value(), faces)
 
 
 class TableForm(Form, TableFields):
@@ -410,12 +415,12 @@ class TableForm(Form, TableFields):
         self.table = Pick("table", "Table", (("", "A new table"),))
         self.begin_table()
         self.table.changed.connect(self._load)
-        return [self.table, self.number, self.game, self.box, self.video]
+        return [self.table, self.number, self.game, self.box, self.video, self.faces]
 
     def body(self) -> QWidget:
         """Which, and what it is; beside it the tables of the house."""
         line = level(row(self.number, self.box, gap=12))
-        asked = column(self.table, line, self.game, self.video, None, gap=12)
+        asked = column(self.table, line, self.game, self.video, self.faces, None, gap=12)
         self._known = column(gap=6)
         known = column(card(label("The floor", "h2"), self._known, look="inset"), None)
         return holder(halves(asked, known))

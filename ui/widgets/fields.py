@@ -554,6 +554,11 @@ class Tick(Field):
         self.box.installEventFilter(self)
         self._body(self.box)
 
+    def say(self, words: str) -> None:
+        """Say other words beside it."""
+        self.box.setText(words)
+        self.box.setAccessibleName(words)
+
     def value(self) -> bool:
         """Whether it is ticked."""
         return self.box.isChecked()

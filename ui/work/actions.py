@@ -182,6 +182,7 @@ ledger | tournament stand | Alt+Shift+S | End of a round | Who has how many chip
 ledger | tournament prize | Alt+Shift+Z | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
 ledger | leave tournament | Alt+Shift+L | Withdraw a player | A player leaves a tournament and gives the chips back | F1 tournaments
 ledger | poker occasion | Alt+Shift+O | Poker occasion | One of two in a fiscal year, of 72 hours at most | F1 tournaments
+ledger | poker deck | Alt+Z | Poker deck | The deck that comes to a poker table is looked over | F1 tournaments
 ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next half hour | F1 tournaments
 ledger | close poker | Alt+Shift+B | Poker cash bank | What an occasion began and ended with, by two | F1 tournaments
 ledger | inspect | Alt+Shift+G | Inspector | An agent reads the book for a while; nothing can be changed | F1 inspector

@@ -104,6 +104,33 @@ class ShowOrder(Fields, frozen=True, tag="show_order", tag_field="event"):
     side_pot: tuple[Seat, ...] = ()
 
 
+class AnteChange(Fields, frozen=True, tag="ante_change", tag_field="event"):
+    """Somebody wants another ante."""
+
+    first_card_dealt: bool
+
+
+class FouledHand(Fields, frozen=True, tag="fouled_hand", tag_field="event"):
+    """A hand has a wrong number of cards, and nobody fouled it on purpose.
+
+    initial_deal   whether it was dealt so, and actions: what was done in the hand since
+    last_bet       its bet that the next player calls attention to; 0 where nobody does
+    next_acted     whether that player has acted since
+    """
+
+    initial_deal: bool = False
+    actions: tuple[Action, ...] = ()
+    last_bet: Cents = 0
+    next_acted: bool = False
+
+
+class WinnerKilled(Fields, frozen=True, tag="winner_killed", tag_field="event"):
+    """The dealer took a hand for dead: was it shown and tabled, and obviously the winner?"""
+
+    tabled: bool
+    obvious: bool
+
+
 Event: TypeAlias = (
     MisdealClaim
     | FaceUpInDeck
@@ -116,6 +143,9 @@ Event: TypeAlias = (
     | Dispute
     | FirstButton
     | ShowOrder
+    | AnteChange
+    | FouledHand
+    | WinnerKilled
 )
 
 
@@ -124,7 +154,7 @@ def ruled(events: Iterable[Event]) -> tuple[Ruling, ...]:
     return tuple(_ruled(event, f"events[{place}]") for place, event in enumerate(events))
 
 
-def _ruled(event: Event, at: str) -> Ruling:  # noqa: PLR0911  one line for each event
+def _ruled(event: Event, at: str) -> Ruling:  # noqa: PLR0911, PLR0912  one line for each event
     match event:
         case MisdealClaim():
             return _said("misdeal_claim", _misdeal(event), "13")
@@ -149,6 +179,14 @@ def _ruled(event: Event, at: str) -> Ruling:  # noqa: PLR0911  one line for each
             return _said("first_button", "button", "8", seat=_button(event, at))
         case ShowOrder():
             return _said("show_order", "order", "23", order=_order(event, at))
+        case AnteChange():
+            return _said("ante_change", "ante_stands" if event.first_card_dealt else "ante_changes", "9")
+        case FouledHand():
+            action = _fouled(event)
+            back = event.last_bet if action == "return_bet" else UNSET
+            return _said("fouled_hand", action, "19", amount=back)
+        case WinnerKilled():
+            return _said("winner_killed", _killed(event, at), "24)(j")
 
 
 def _said(
@@ -208,6 +246,20 @@ def _less(at: str) -> Impossible:
 def _short(event: ShortCall) -> str:
     stands = event.later_actions.count("call") >= 3 or "raise" in event.later_actions
     return "bet_stands" if stands or event.all_acted else "back_up"
+
+
+def _fouled(event: FouledHand) -> str:
+    """A misdeal that can still be called, a bet that is stopped in time; else all of it stays."""
+    if event.initial_deal and not substantial(event.actions):
+        return "misdeal_redeal"
+    return "return_bet" if event.last_bet and not event.next_acted else "wagers_stay"
+
+
+def _killed(event: WinnerKilled, at: str) -> str:
+    if event.tabled and event.obvious:
+        return "hand_wins"
+    words = "The rules protect only a hand that was shown, tabled and obviously the winner."
+    raise Impossible(Fault("needs_ruling", at, (f"{PLAY}(24)(j)",), words))
 
 
 def _dispute(event: Dispute, at: str) -> str:

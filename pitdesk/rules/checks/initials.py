@@ -39,6 +39,7 @@ _DOES = {  # verbs that are things, as what somebody does
     "tournament stand": "note the end of a round",
     "tournament prize": "award a prize",
     "poker occasion": "set a poker occasion",
+    "poker deck": "look over a poker deck",
     "poker fee": "collect the fees of poker",
     "close poker": "count the cash bank of poker",
     "inspect": "open the book for an agent",

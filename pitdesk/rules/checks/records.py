@@ -7,6 +7,7 @@ from msgspec.structs import asdict, replace
 
 from pitdesk import kinds
 from pitdesk.chips import dollars
+from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.rules import checklist, retention
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
@@ -123,7 +124,8 @@ def recorders_ran_all_along(act: Act[kinds.CloseDay], now: Scene) -> Found:
 @check("nd.08-07.1d", kinds.Checklist, since=RECORDS)
 def a_dealer_looks_at_the_cards(act: Act[kinds.Checklist], now: Scene) -> Found:
     roles = {signer.role for signer in act.signers}
-    if roles and "dealer" not in roles and {*checklist.DEALERS} & {*act.fact.looked}:
+    cards = act.fact.away or {*checklist.DEALERS} & {*act.fact.looked}
+    if roles and "dealer" not in roles and cards:
         yield "A dealer looks over the cards and approves them. Ask a dealer."
     if roles and not roles & {"dealer", "shift manager"}:
         yield "A dealer or the shift manager looks over a table. Ask one of them."
@@ -134,8 +136,12 @@ def a_checklist_is_of_known_items(act: Act[kinds.Checklist], now: Scene) -> Foun
     fact, layout = act.fact, now.layout(act.fact.table)
     if layout is None or layout.game != "21":
         yield f"Table {fact.table} is no table of twenty-one. Choose one."
-    if not fact.looked or not {*checklist.ITEMS} >= {*fact.looked} >= {*fact.faults}:
-        yield f"A checklist is of these: {listed(checklist.ITEMS)}. Choose what was looked at."
+    known = checklist.ITEMS | checklist.SHOWN
+    nothing = not fact.looked and not fact.away
+    if nothing or not {*known} >= {*fact.looked} >= {*fact.faults}:
+        yield f"A checklist is of these: {listed(known)}. Choose what was looked at."
+    if fact.away and fact.looked:
+        yield f"Table {fact.table}: its cards are taken away, or looked over. Note one, then the other."
     for item, words in fact.faults.items():
         if not words.strip():
             yield f"Table {fact.table}: write what is wrong with {item}."
@@ -155,6 +161,30 @@ def a_table_is_looked_over_before_it_opens(act: Act[kinds.OpenTable], now: Scene
     for item, fault in found.items():
         if fault:
             yield f"Table {name}, {item}: {fault}. Replace it, then look again."
+
+
+@check("nd.08-07.1k", kinds.OpenTable, kinds.Dealer, since=RECORDS)
+def cards_that_come_back_are_looked_over(act: Act[Fact], now: Scene) -> Found:
+    fact = act.fact
+    assert isinstance(fact, kinds.OpenTable | kinds.Dealer)
+    if isinstance(fact, kinds.Dealer) and not fact.dealer:
+        return
+    if place := checklist.away(now.today, fact.table) if now.site.keeps("checklists") else "":
+        yield (
+            f"The cards of table {fact.table} were taken away: {place}. Bring them back, and let a"
+            " dealer look them over again."
+        )
+
+
+@check("nd.08-07.1s", kinds.CloseTable, since=RECORDS)
+def the_first_player_saw_the_decks(act: Act[kinds.CloseTable], now: Scene) -> Found:
+    layout, name = now.layout(act.fact.table), act.fact.table
+    kept = layout and layout.game == "21" and now.site.keeps("checklists")
+    if kept and checklist.SPREAD not in checklist.looked_over(now.today, name):
+        yield (
+            f"Nobody noted that the first player at table {name} saw the decks spread. Let a dealer note"
+            " it, where it was done."
+        )
 
 
 @check("nd.08-07.2n", kinds.Dealer, since=RECORDS)

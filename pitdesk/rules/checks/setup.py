@@ -10,6 +10,7 @@ from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES
 from pitdesk.book.site import GAMES
 from pitdesk.chips import dollars
 from pitdesk.kinds import SETUP, Fact, of
+from pitdesk.kinds.editions import RECORDS
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import bears, listed, seated_as
 
@@ -192,6 +193,16 @@ def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found
     taken = {t.box: t.table for t in tables if t.table != act.fact.table}
     if act.fact.box in taken:
         yield f"Box {act.fact.box} belongs to table {taken[act.fact.box]}. Choose another box."
+
+
+@check("nd.08-02.3r", kinds.Table, since=RECORDS)
+def other_faces_are_seen_on_video(act: Act[kinds.Table], now: Scene) -> Found:
+    fact = act.fact
+    if fact.faces and not (fact.video and fact.game == "21"):
+        yield (
+            f"Table {fact.table} has other faces than large ones, which the attorney general approves on"
+            " its video. Put a camera there, or take large faces."
+        )
 
 
 @check("pd.table", kinds.Table, since=3)

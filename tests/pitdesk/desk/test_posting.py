@@ -145,7 +145,7 @@ OUTSIDE |= {"at", "mine", "signed_in", "recorder"}
 OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "played", "inspect"}
 OUTSIDE |= {"ideal_bank", "reconcile_bank", "audit_day", "rent", "tournament", "tournament_fee"}
 OUTSIDE |= {"leave_tournament", "tournament_stand", "tournament_prize"}
-OUTSIDE |= {"poker_occasion", "poker_fee", "close_poker"}
+OUTSIDE |= {"poker_occasion", "poker_deck", "poker_fee", "close_poker"}
 OUTSIDE |= {"passes_with", "print_reading", "day_at", "finish_day", "finish_blockers"}
 
 

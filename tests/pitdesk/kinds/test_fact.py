@@ -69,6 +69,7 @@ def test_the_books_of_the_releases_have_every_kind_but_these():
         "tournament stand",
         "tournament prize",
         "poker occasion",
+        "poker deck",
         "poker fee",
         "close poker",
         "ideal bank",

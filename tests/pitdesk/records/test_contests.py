@@ -105,7 +105,9 @@ def test_its_papers_have_what_the_text_asks_for(desk: Desk) -> None:
     ):
         assert words in text
     text = said(report_pdf(occasion_report(fair, *at)))
-    for words in ("Fees of half hours", "20:30", "16.00", "346.00"):
+    for words in ("Fees of half hours", "20:30", "16.00", "346.00", "0.50", "after each round of bets"):
+        assert words in text
+    for words in ("Decks", "the nine of clubs is bent", "all fine"):
         assert words in text
 
 

@@ -48,15 +48,26 @@ def test_a_tournament_from_its_fee_to_its_prize(user: Quick) -> None:
 
 
 def test_poker_has_two_occasions_and_its_own_cash(user: Quick) -> None:
-    said = {"called": "Fair", "since": "2026-11-27 18:00", "until": "2026-11-30 18:30"}
+    said = {"called": "Fair", "since": "2026-11-27 18:00", "until": "2026-11-30 18:30", "burn": "deal"}
     form = user.fill_in("poker occasion", said, GRO)
     user.post(form)
     assert user.refused(form) == {"below": {"nd.09-01.o"}}
-    user.post(user.fill_in("poker occasion", {"until": "2026-11-30 18:00"}, GRO))
+    form = user.fill_in("poker occasion", {"until": "2026-11-30 18:00", "burn": ""}, GRO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.09-04.14"}}
+    user.post(user.fill_in("poker occasion", {"burn": "deal", "ante": "0.50"}, GRO))
     assert "Fair is set" in user.told()
     said = {"of": "Fair", "table": "1", "time": "18:00", "players": "8", "amount": "16.50"}
     form = user.fill_in("poker fee", said, GRO)
     user.post(form)
-    assert user.refused(form) == {"below": {"nd.53-06.1-07.2f"}}
-    user.post(user.fill_in("poker fee", {"amount": "16"}, GRO))
+    assert user.refused(form) == {"below": {"nd.53-06.1-07.2f", "nd.09-04.2"}}
+    deck = user.fill_in("poker deck", {"of": "Fair", "table": "1"}, GRO)
+    user.tick(deck.items["spare"].box, False)
+    user.write(deck.wrong.edit, "red, as the first")
+    user.post(deck)
+    assert "Table 1: bring another deck. Wrong: spare." in user.told()
+    user.post(user.fill_in("poker deck", {"of": "Fair", "table": "1"}, GRO))
+    assert "The deck of table 1 is approved." in user.told()
+    said = {"of": "Fair", "table": "1", "time": "18:00", "players": "8", "amount": "16"}
+    user.post(user.fill_in("poker fee", said, GRO))
     assert "Table 1, 18:00: $16.00 of 8 players." in user.told()

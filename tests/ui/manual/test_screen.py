@@ -48,6 +48,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "name": "two names on every slip",
     "zone": "time zone",
     "combined": "share one cash bank",
+    "faces": "approval of faces that are not large",
     "seasonal": "seasonal",
     "acquired": "taken over",
     "notice_minutes": "notice of limits",

@@ -1,4 +1,4 @@
-"""Tournaments and poker occasions: 99-01.3-08-15, 09-01, 09-07, 53-06.1-07.2."""
+"""Tournaments and poker occasions: 99-01.3-08-15, 09-01, 09-04, 09-07, 53-06.1-07.2."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -9,6 +9,7 @@ from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.records.contests import ADDON, ENTRY, FINAL, REBUY, WHAT, Contest, fiscal
 from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checklist import POKER as POKER_DECK
 from pitdesk.rules.checks.verbs import listed
 
 FEES, POKER, SHARE = "nd.08-15.1f", "nd.09-01.f", "nd.53-06.1-07.2"
@@ -213,6 +214,57 @@ def occasions_are_few_and_short(act: Act[kinds.PokerOccasion], now: Scene) -> Fo
         yield "Give the occasion a name."
 
 
+@check("nd.09-04.14", kinds.PokerOccasion, since=RECORDS)
+def the_house_has_a_way_to_burn(act: Act[kinds.PokerOccasion], now: Scene) -> Found:
+    if act.fact.burn not in now.value("nd.09-04.14", "burns"):
+        yield (
+            "Set when a card is burned at poker: after each round of bets, or before each deal of more"
+            " cards."
+        )
+
+
+@check("nd.09-04.2", kinds.PokerFee, kinds.TournamentStand, since=RECORDS)
+def a_deck_is_looked_over_before_it_is_dealt(act: Act[Fact], now: Scene) -> Found:
+    fact = act.fact
+    assert isinstance(fact, kinds.PokerFee | kinds.TournamentStand)
+    if isinstance(fact, kinds.PokerFee):
+        occasion, tables = fact.occasion, [fact.table]
+    else:
+        contest = _of(act, now)
+        occasion = contest.set.occasion if contest and contest.set.game == "poker" else ""
+        tables = sorted({table for table, _ in fact.stands.values()})
+    known = now.kept.occasions.get(occasion)
+    for table in tables if known else ():
+        found = known.looked_over(table) if known else {}
+        lacking = [item for item in POKER_DECK if item not in found]
+        if lacking:
+            yield f"The deck of table {table} was not looked over: {', '.join(lacking)}. Do that first."
+        for item, fault in found.items():
+            if fault:
+                yield f"Table {table}, {item}: {fault}. Bring another deck, and look that over."
+
+
+@check("pd.contest", kinds.PokerDeck, since=RECORDS)
+def a_deck_is_of_known_items(act: Act[kinds.PokerDeck], now: Scene) -> Found:
+    fact = act.fact
+    if not fact.table.strip():
+        yield "Name the poker table that the deck comes to."
+    if not fact.looked or not {*POKER_DECK} >= {*fact.looked} >= {*fact.faults}:
+        yield f"The list of a poker deck is: {listed(POKER_DECK)}. Choose what was looked at."
+    for item, words in fact.faults.items():
+        if not words.strip():
+            yield f"Table {fact.table}: write what is wrong with {item}."
+
+
+@check("pd.contest", kinds.PokerOccasion, since=RECORDS)
+def an_occasion_that_began_stays_as_it_is(act: Act[kinds.PokerOccasion], now: Scene) -> Found:
+    known = now.kept.occasions.get(act.fact.name)
+    if known and (known.fees or known.decks or known.closed):
+        yield f"{act.fact.name} has begun and stays as it was set. Give a new occasion another name."
+    if act.fact.ante_cents < 0:
+        yield "An ante is an amount. Enter 0.00 where there is none."
+
+
 @check("nd.53-06.1-07.2f", kinds.PokerFee, since=RECORDS)
 def a_half_hour_costs_two_dollars_at_most(act: Act[kinds.PokerFee], now: Scene) -> Found:
     fact, each = act.fact, now.value("nd.53-06.1-07.2f", "most_cents")
@@ -223,9 +275,9 @@ def a_half_hour_costs_two_dollars_at_most(act: Act[kinds.PokerFee], now: Scene) 
         )
 
 
-@check("pd.contest", kinds.PokerFee, kinds.ClosePoker, since=RECORDS)
+@check("pd.contest", kinds.PokerFee, kinds.PokerDeck, kinds.ClosePoker, since=RECORDS)
 def it_is_of_an_occasion_that_goes_on(act: Act[Fact], now: Scene) -> Found:
-    assert isinstance(act.fact, kinds.PokerFee | kinds.ClosePoker)
+    assert isinstance(act.fact, kinds.PokerFee | kinds.PokerDeck | kinds.ClosePoker)
     occasion = now.kept.occasions.get(act.fact.occasion)
     if occasion is None:
         yield f"No poker occasion is called {act.fact.occasion}. Known: {listed(now.kept.occasions)}."

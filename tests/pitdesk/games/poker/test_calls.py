@@ -14,7 +14,7 @@ def value(name, words):
         return words.split(",")
     if name in ("live", "side_pot"):
         return [*map(int, words.split(","))]
-    return int(words) if words.isdigit() else {"true": True}.get(words, words)
+    return int(words) if words.isdigit() else {"true": True, "false": False}.get(words, words)
 
 
 def event(words):
