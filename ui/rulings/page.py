@@ -48,8 +48,8 @@ class RoundPage(QWidget):
         settled: what the rules say of it; None while they say nothing.
     """
 
-    keys: ClassVar[str]
-    hint: ClassVar[str]
+    keys: str
+    hint: str
     begins: ClassVar[str]
     seats: ClassVar[int]
     heading: ClassVar[str]
@@ -150,7 +150,10 @@ class RoundPage(QWidget):
         return (found[1].lower(), found[2].strip()) if found else ("", "")
 
     def after(self, key: str) -> str:
-        """What the next line begins with: the next seat that is free."""
+        """What the next line begins with: other cards of the house, then the next seat that is free."""
+        begun, _, more = self.keys.rstrip("o").partition(key)
+        if begun != self.keys.rstrip("o") and more and more[0] not in self.lines:
+            return more[0]
         free = (str(seat) for seat in range(1, self.seats + 1) if str(seat) not in self.lines)
         return next(free, "1")
 

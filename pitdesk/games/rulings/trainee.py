@@ -112,9 +112,8 @@ def right(line: Line) -> str:
     fewest = pay(line.paid, TRAY) or {}
     chips = " + ".join(f"{pieces} x {_value(value)}" for value, pieces in fewest.items())
     paid = f", paid {dollars(line.paid).lstrip('+')}" if line.paid else ""
-    taken = f", {dollars(line.commission).lstrip('+')} vigorish" if line.commission else ""
     return (
-        f"{WORDS[outcome(line)]}{paid}{f' as {chips}' if chips else ''}{taken}."
+        f"{WORDS[outcome(line)]}{paid}{f' as {chips}' if chips else ''}."
         f" {line_told(line)} [{', '.join(line.section)}]"
     )
 
