@@ -42,7 +42,7 @@ LATE = {  # why modules import inside functions → which
         pitdesk/commands/night.py pitdesk/commands/rules.py pitdesk/commands/trace.py
         pitdesk/commands/ledgers.py pitdesk/commands/shifts.py printers/slips/bytes.py
         ui/chips/inventory.py ui/chips/registry.py ui/floor/tables.py ui/office/summaries.py
-        ui/ledgers/hold.py ui/shell/inspecting.py
+        ui/ledgers/hold.py ui/rulings/overrule.py ui/shell/inspecting.py
         ui/past/night.py ui/past/screen.py ui/setup/devices.py ui/setup/house.py ui/setup/rules.py
         ui/widgets/pages.py""",
     "the charts' library is slow to load": "ui/chips/holdings.py",

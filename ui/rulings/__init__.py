@@ -5,5 +5,6 @@ screen    settle a hand: typed seat by seat, each wager with its amount, chips a
 page      what both pages of a typed round share
 pot       poker: whose hand wins, and how the pots are divided
 dispute   a dispute with its ruling, written down
+overrule  tonight's disputes: their sheets, and a ruling overruled
 mistakes  what is done about each dealing mistake
 """

@@ -28,6 +28,7 @@ from pitdesk.tonight.board import Board, Spot
 from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import GOOD, STOP, Felt, Pile, Seat
 from ui.rulings.mistakes import Mistakes
+from ui.rulings.overrule import Overrule
 from ui.rulings.page import PLENTY, RoundPage, laid
 from ui.rulings.pot import Pot
 from ui.widgets.fields import Choice, Pick
@@ -235,4 +236,4 @@ class Rulings(RoundPage):
         return Seat(wager, hands, f"{word} {dollars(net)}", tone)
 
 
-FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Overrule, Mistakes)

@@ -183,7 +183,31 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
     assert user.window.station.board.balances == before
 
 
-@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "mistakes"])
+def test_a_ruling_is_shown_printed_and_overruled_by_another(user, tmp_path):
+    said = {"table": "2", "reason": "19 against 19", "ruling": "the hand loses"}
+    user.post(user.fill_in("dispute", said, signed("bo:pit boss")))
+    first = user.entries()[-1]
+    user.go("overrule")
+    form = user.form
+    assert form.dispute.value() == f"{first.seq}"
+    assert form.lay.text() == f"Entry {first.seq}: 19 against 19"
+    assert form.said.text() == "Ruled: the hand loses, BD"
+    said = {"ruling": "the tie stands", "under": "99-01.3-08-11(12)", "reason": "equal hands tie"}
+    user.post(user.fill_in("overrule", said, signed("pia:shift manager")))
+    fact = user.entries()[-1].fact
+    assert isinstance(fact, kinds.Overrule)
+    assert (fact.table, fact.ruling, fact.reason) == ("2", "the tie stands", "equal hands tie")
+    assert "Overruled: the tie stands [99-01.3-08-11(12)], PO. Why: equal hands tie" in form.said.text()
+    form.outlet.choose_way, form.outlet.choose_file = (
+        lambda words: words[0],
+        lambda name: f"{tmp_path / name}",
+    )
+    user.press(form.sheet)
+    user.settle()
+    user.qtbot.waitUntil((tmp_path / f"dispute-{first.seq}.pdf").exists, timeout=20_000)
+
+
+@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "overrule", "mistakes"])
 def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
     with reading():
         user.go(name)
@@ -192,7 +216,7 @@ def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
             line(page, "d: 9s 8d")
             line(page, "3: 5 kc 7c")
         assert [(one.role.name, one.said) for one in tree(user.window) if wrong(one)] == []
-        if name == "dispute":
+        if name in ("dispute", "overrule"):
             assert [*unsaid(page), *captions(page)] == []
     reached = stops(user.window)
     for one in controls(page):
