@@ -4,6 +4,8 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
 from pitdesk.commands.answers import DONE
@@ -29,6 +31,7 @@ from pitdesk.games.rulings.typed import cents
 commands = Commands()
 Said = TypeVar("Said")
 SECOND_NS = 1_000_000_000
+MADE = datetime(2026, 1, 1, tzinfo=UTC)  # so that a sheet is the same file again
 WHAT = "w wins, l loses, t ties or comes back, h half is given up"
 
 
@@ -36,6 +39,9 @@ WHAT = "w wins, l loses, t ties or comes back, h half is given up"
     option("game", choices=[*DEALT], metavar="GAME", help=", ".join(DEALT)),
     option("--seed", type=number, default=1, metavar="N", help="other rounds for another number"),
     option("--rounds", type=number, default=5, metavar="N", help="how many (5)"),
+    option(
+        "--pdf", type=Path, metavar="FILE", help="the same as a PDF, with the answers on a page behind"
+    ),
     option(
         "--sheet", action="store_true", help="print them to fill in, with the answers on a second page"
     ),
@@ -46,6 +52,12 @@ def trainee(given: argparse.Namespace) -> int:
     Deals rounds by chance and asks what becomes of each wager. At the end it says how many were
     right, how long each took, and which kinds of mistakes there were. Nothing is written anywhere.
     """
+    if given.pdf:
+        from printers.reports.tables.practice import practice_pdf  # noqa: PLC0415
+
+        given.pdf.write_bytes(practice_pdf(given.game, given.seed, given.rounds, MADE))
+        print(given.pdf)
+        return DONE
     if given.sheet:
         print(*sheet(given.game, given.seed, given.rounds), sep="\n")
         return DONE

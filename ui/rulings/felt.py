@@ -142,7 +142,8 @@ class Felt(QWidget):
     def _seat(self, painter: QPainter, number: int, wide: float) -> None:
         """A seat's number, wager, cards and outcome, one below the other."""
         look, place, seat = current(), self._place(number), self.seats.get(number)
-        line, high = theme.pixels("body") + LEAD, wide * CARD_PERCENT / 100
+        cards = seat is not None and any(seat.hands)
+        line, high = theme.pixels("body") + LEAD, wide * CARD_PERCENT / 100 if cards else 0
         room = self.width() / self._count
         active = number == self.active
         words = seat.wager if seat else ""

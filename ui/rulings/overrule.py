@@ -41,12 +41,12 @@ class Overrule(Form):
 
     def body(self) -> QWidget:
         """The dispute with its rulings and its papers, then the new ruling."""
-        self.lay, self.said = label("", wrap=True), label("", "strong", wrap=True)
+        self.facts, self.rulings = label("", wrap=True), label("", "strong", wrap=True)
         self.outlet = Outlet(self.station, Reader(self.station, self))
         self.strip = button("Print on receipt paper", self.print_strip)
         self.sheet = button("The sheet as a PDF …", self.print_sheet)
         papers = row(self.strip, self.sheet, self.outlet, None, gap=12)
-        self.card = card(self.lay, self.said, papers, gap=10, edge=12)
+        self.card = card(self.facts, self.rulings, papers, gap=10, edge=12)
         now = Flow(self.ruling, self.under, self.reason, across=3, gap=12)
         return holder(column(self.dispute, self.card, holder(now), gap=12))
 
@@ -70,8 +70,8 @@ class Overrule(Form):
         one = self._chosen
         self.card.setVisible(one is not None)
         if one:
-            show_words(self.lay, f"Entry {one.entry.seq}: {one.dispute.reason}")
-            show_words(self.said, "\n".join(self._rulings(one)))
+            show_words(self.facts, f"Entry {one.entry.seq}: {one.dispute.reason}")
+            show_words(self.rulings, "\n".join(self._rulings(one)))
 
     def _rulings(self, one: Ruled) -> list[str]:
         said = [f"Ruled: {ruled(one.entry)}, {_initials(one.entry)}"]

@@ -8,7 +8,6 @@ from typing import Any
 
 from pitdesk.book.site import in_order
 from pitdesk.games import tray
-from pitdesk.games.cards import Card
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Impossible, Line
 from pitdesk.games.rounds import GAMES
@@ -16,21 +15,21 @@ from pitdesk.games.rulings.told import (
     change,
     dollars,
     fault_told,
-    house_told,
     line_told,
     named,
     ruled_told,
     ruling_told,
     seat_of,
 )
-from pitdesk.games.rulings.typed import PLAYED, cards_in, options_of, round_of
+from pitdesk.games.rulings.typed import PLAYED, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
 from ui.rulings.dispute import Case, Dispute
-from ui.rulings.felt import GOOD, STOP, Felt, Pile, Seat
+from ui.rulings.felt import Felt
 from ui.rulings.mistakes import Mistakes
 from ui.rulings.overrule import Overrule
-from ui.rulings.page import PLENTY, RoundPage, laid
+from ui.rulings.page import PLENTY, RoundPage, laid, lying
 from ui.rulings.pot import Pot
+from ui.rulings.practice import Practice
 from ui.widgets.fields import Choice, Pick
 from ui.widgets.parts import (
     button,
@@ -211,29 +210,9 @@ class Rulings(RoundPage):
 
     def _draw(self, facts: Facts | None, active: int) -> None:
         """The cards as they lie, and what each seat comes to."""
-        house, hands = cards_in(facts, self.settled) if facts else ({}, {})
-        piles = [
-            Pile(one.key, house.get(one.key, ()), house_told(one.field, self.settled))
-            for one in self.play.house
-        ]
-        seats = {number: self._seat(number, cards) for number, cards in hands.items()}
+        lines = (self.settled.lines or ()) if self.settled else ()
+        piles, seats = lying(self.play, facts, self.settled, lines)
         self.felt.show_table(piles, seats, max(SEATS, *seats, 0), active)
 
-    def _seat(self, number: int, hands: tuple[tuple[Card, ...], ...]) -> Seat:
-        own = (
-            [line for line in (self.settled.lines or ()) if seat_of(line.wager) == number]
-            if self.settled
-            else []
-        )
-        staked = sum(line.stake for line in own)
-        wager = dollars(staked).lstrip("+") if own else ""
-        net = sum(change(line) for line in own if line.to == "player")
-        if not own:
-            return Seat(wager, hands)
-        if not net:
-            return Seat(wager, hands, "Even $0.00")
-        word, tone = ("Wins", GOOD) if net > 0 else ("Loses", STOP)
-        return Seat(wager, hands, f"{word} {dollars(net)}", tone)
 
-
-FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Overrule, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Overrule, Mistakes, Practice)

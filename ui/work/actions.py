@@ -142,6 +142,7 @@ ruling | pot | Alt+Shift+P | Split a pot | Poker: whose hand wins, who gets how 
 ruling | dispute | Alt+Shift+D | Record a dispute | What lay there, the ruling, its section, who ruled | F1 disputes
 ruling | overrule | Alt+J | Disputes | Tonight's disputes: print a sheet, overrule a ruling | F1 disputes
 ruling | mistakes | Alt+Shift+M | Dealing mistakes | What is done about each, and its section
+ruling | trainee | Alt+T | Practice | Rounds dealt by chance: who is paid what; nothing is posted | F1 trainee
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
 bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
 bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU, in full or a part of it

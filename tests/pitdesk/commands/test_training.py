@@ -34,6 +34,13 @@ def test_a_sheet_needs_nobody():
     assert "the answers of sheet 9" in done.stdout
 
 
+def test_a_sheet_is_a_pdf_and_the_same_again(tmp_path):
+    for name in ("one.pdf", "two.pdf"):
+        done = run("trainee", "nj-war", "--seed", "9", "--pdf", f"{tmp_path / name}")
+        assert (done.returncode, done.stdout.strip()) == (0, f"{tmp_path / name}")
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
 def test_the_odds_are_listed():
     done = run("odds")
     assert done.returncode == 0

@@ -190,14 +190,16 @@ def test_a_ruling_is_shown_printed_and_overruled_by_another(user, tmp_path):
     user.go("overrule")
     form = user.form
     assert form.dispute.value() == f"{first.seq}"
-    assert form.lay.text() == f"Entry {first.seq}: 19 against 19"
-    assert form.said.text() == "Ruled: the hand loses, BD"
+    assert form.facts.text() == f"Entry {first.seq}: 19 against 19"
+    assert form.rulings.text() == "Ruled: the hand loses, BD"
     said = {"ruling": "the tie stands", "under": "99-01.3-08-11(12)", "reason": "equal hands tie"}
     user.post(user.fill_in("overrule", said, signed("pia:shift manager")))
     fact = user.entries()[-1].fact
     assert isinstance(fact, kinds.Overrule)
     assert (fact.table, fact.ruling, fact.reason) == ("2", "the tie stands", "equal hands tie")
-    assert "Overruled: the tie stands [99-01.3-08-11(12)], PO. Why: equal hands tie" in form.said.text()
+    assert (
+        "Overruled: the tie stands [99-01.3-08-11(12)], PO. Why: equal hands tie" in form.rulings.text()
+    )
     form.outlet.choose_way, form.outlet.choose_file = (
         lambda words: words[0],
         lambda name: f"{tmp_path / name}",
