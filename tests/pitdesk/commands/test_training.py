@@ -45,3 +45,11 @@ def test_the_odds_are_listed():
     done = run("odds")
     assert done.returncode == 0
     assert "1.0579 %      0.9274  Minibaccarat, Banker, 5 percent of wins" in done.stdout
+    assert "6.5545 %      0.9978  Blackjack, over 13 (six decks)" in done.stdout
+
+
+def test_the_odds_of_a_round_in_progress_are_told():
+    done = run("odds", "--player", "6h 10c", "--banker", "5d ks", "--seen", "2s 2d")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7.8049 %  Tie" in done.stdout
+    assert run("odds", "--player", "zz").returncode == 2
