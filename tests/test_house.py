@@ -40,9 +40,11 @@ LATE = {  # why modules import inside functions → which
     "paper is laid out where it is asked for: PDF, ESC/POS and their fonts are slow to load": """
         pitdesk/commands/chips.py pitdesk/commands/day.py pitdesk/commands/reports.py
         pitdesk/commands/night.py pitdesk/commands/rules.py pitdesk/commands/trace.py
-        pitdesk/commands/ledgers.py pitdesk/commands/shifts.py printers/slips/bytes.py
+        pitdesk/commands/ledgers.py pitdesk/commands/shifts.py pitdesk/commands/training.py
+        printers/slips/bytes.py
         ui/chips/inventory.py ui/chips/registry.py ui/floor/tables.py ui/office/summaries.py
-        ui/ledgers/hold.py ui/shell/inspecting.py
+        ui/ledgers/hold.py ui/rulings/overrule.py ui/rulings/practice.py
+        ui/shell/inspecting.py
         ui/past/night.py ui/past/screen.py ui/setup/devices.py ui/setup/house.py ui/setup/rules.py
         ui/widgets/pages.py""",
     "the charts' library is slow to load": "ui/chips/holdings.py",

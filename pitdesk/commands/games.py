@@ -2,24 +2,19 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
 
 from pitdesk.commands.answers import DONE, NO, USAGE
 from pitdesk.commands.arguments import Commands, option
-from pitdesk.games.cards import typed
-from pitdesk.games.facts import Facts, Game
-from pitdesk.games.results import Impossible, Settled
+from pitdesk.games.results import Impossible
 from pitdesk.games.rounds import GAMES, answers
-from pitdesk.games.rulings.asked import ASKED, answered
-from pitdesk.games.rulings.told import fault_told, told
-from pitdesk.games.rulings.typed import PLAYED, options_of, round_of
+from pitdesk.games.rulings.asked import ASKED, Asked, answered
+from pitdesk.games.rulings.told import fault_told
 
 commands = Commands()
-CODES = [*PLAYED, *ASKED]
 
 
 @commands.add(
-    option("game", nargs="?", choices=CODES, metavar="GAME", help=", ".join(CODES)),
+    option("game", nargs="?", choices=[*ASKED], metavar="GAME", help=", ".join(ASKED)),
     option(
         "--json", action="store_true", help="a round a line in, an answer a line out; see the manual"
     ),
@@ -35,74 +30,46 @@ def settle(given: argparse.Namespace) -> int:
     if given.json == bool(given.game):
         print("Name a game, or give --json. See 'pitdesk settle --help'.", file=sys.stderr)
         return USAGE
-    if given.game in ASKED:
-        return _asked_by_line(GAMES[given.game])
     if given.game:
-        return _asked(GAMES[given.game])
+        return _asked(given.game)
     for line in answers(line.rstrip(b"\r\n") for line in sys.stdin.buffer):
         sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
     return DONE
 
 
-def _asked(game: Game) -> int:
-    """Ask until the round can be read, then explain it."""
-    play, seats = PLAYED[game.code], dict[int, str]()
+def _asked(code: str) -> int:
+    """Ask the game's questions, then its seats if it has any; explain what comes of it."""
+    game, play, said = GAMES[code], ASKED[code], dict[str, str]()
     print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
-    dealer = _cards("The dealer's cards, face up first: ")
-    options = options_of(_ask("House options, such as soft17=hit (Enter: the usual ones): "))
-    while seat := _ask(f"Which {play.number} (Enter: no more): "):
-        if not seat.isdecimal():
-            print("Type its number.")
-            continue
-        seats[int(seat)] = _ask(f"Its wager and cards, such as {play.example}: ")
-        try:
-            round_of(game, dealer, {int(seat): seats[int(seat)]}, {})
-        except ValueError as error:
-            print(error)
-            del seats[int(seat)]
-    return _told(game, lambda: round_of(game, dealer, seats, options), lambda _, settled: told(settled))
-
-
-def _asked_by_line(game: Game) -> int:
-    """Ask the game's own questions, and its seats if it has any; then explain it."""
-    play = ASKED[game.code]
-    print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
-    said = {key: _ask(words) for key, words in play.questions}
-    while play.example and (seat := _ask("Which seat (Enter: no more): ")):
+    for key, words in play.questions:
+        while not _read(play, said, key, _ask(words)):
+            pass
+    while play.example and (seat := _ask(f"Which {play.seat} (Enter: no more): ")):
         if seat.isdecimal():
-            said[seat] = _ask(f"What it has, such as {play.example}: ")
+            _read(play, said, seat, _ask(f"What it has, such as {play.example}: "))
         else:
             print("Type its number.")
-    return _told(game, lambda: play.read(said), answered)
-
-
-def _told(game: Game, read: Callable[[], Facts], tell: Callable[[Facts, Settled], Iterable[str]]) -> int:
-    """Settle what was typed, and say what came of it."""
+    played = play.read(said)
     try:
-        played = read()
         settled = game.settle(played)
-    except ValueError as error:
-        print(error)
-        return USAGE
     except Impossible as impossible:
         for fault in impossible.faults:
             print(f"{fault_told(fault)} [{', '.join(fault.section) or fault.code}]")
         return NO
-    print(*tell(played, settled), sep="\n")
+    print(*answered(played, settled), sep="\n")
     return DONE
 
 
-def _cards(words: str) -> str:
-    """Cards, asked again until they are some."""
-    while True:
-        text = _ask(words)
-        try:
-            typed(text)
-        except ValueError as error:
-            print(error)
-        else:
-            return text
+def _read(play: Asked, said: dict[str, str], key: str, text: str) -> bool:
+    """Keep an answer if it can be read; else say what is wrong with it."""
+    try:
+        play.read({**said, key: text})
+    except ValueError as error:
+        print(error)
+        return False
+    said[key] = text
+    return True
 
 
 def _ask(words: str) -> str:

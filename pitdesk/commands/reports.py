@@ -277,6 +277,7 @@ def pack(given: argparse.Namespace) -> int:
     from printers.reports.inventory import log_report  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415
     from printers.reports.summaries import summary_report  # noqa: PLC0415
+    from printers.reports.tables.dispute import dispute_report  # noqa: PLC0415
 
     rules, key = Rulebook.load(), given.book.with_name(given.book.name + ".key")
     with reading(given) as journal:
@@ -286,6 +287,7 @@ def pack(given: argparse.Namespace) -> int:
             lambda records, quarter, on: report_pdf(
                 summary_report(records, quarter.games.span, today=on, quarter=quarter)
             ),
+            lambda one, site: report_pdf(dispute_report(one, site)),
         )
         of = SiteKey.read(key) if key.exists() else None
         names = write_pack(journal, given.quarter, given.out, papers, rules=rules, key=of)

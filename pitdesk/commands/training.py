@@ -4,12 +4,15 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
-from pitdesk.commands.answers import DONE
+from pitdesk.commands.answers import DONE, USAGE
 from pitdesk.commands.arguments import Commands, number, option
-from pitdesk.games import minibac, threecard
-from pitdesk.games.chances import baccarat, bonus, twentyone, war
+from pitdesk.games import blackjack, minibac, threecard
+from pitdesk.games.cards import typed
+from pitdesk.games.chances import baccarat, bonus, sides, twentyone, war
 from pitdesk.games.chances.chance import Chance, percent
 from pitdesk.games.results import Line
 from pitdesk.games.rulings.dealt import DEALT
@@ -29,6 +32,14 @@ from pitdesk.games.rulings.typed import cents
 commands = Commands()
 Said = TypeVar("Said")
 SECOND_NS = 1_000_000_000
+OVER_UNDER = blackjack.Options(side="over_under", side_odds={"over13": "1:1", "under13": "1:1"})
+SUITED = blackjack.Options(side="same_suit", side_odds={"same_suit": "5:2"})
+SIDES: tuple[tuple[str, blackjack.Options, blackjack.Kind], ...] = (
+    ("over 13", OVER_UNDER, "over13"),
+    ("under 13", OVER_UNDER, "under13"),
+    ("same suit at 5 to 2", SUITED, "same_suit"),
+)
+MADE = datetime(2026, 1, 1, tzinfo=UTC)  # so that a sheet is the same file again
 WHAT = "w wins, l loses, t ties or comes back, h half is given up"
 
 
@@ -36,6 +47,9 @@ WHAT = "w wins, l loses, t ties or comes back, h half is given up"
     option("game", choices=[*DEALT], metavar="GAME", help=", ".join(DEALT)),
     option("--seed", type=number, default=1, metavar="N", help="other rounds for another number"),
     option("--rounds", type=number, default=5, metavar="N", help="how many (5)"),
+    option(
+        "--pdf", type=Path, metavar="FILE", help="the same as a PDF, with the answers on a page behind"
+    ),
     option(
         "--sheet", action="store_true", help="print them to fill in, with the answers on a second page"
     ),
@@ -46,6 +60,12 @@ def trainee(given: argparse.Namespace) -> int:
     Deals rounds by chance and asks what becomes of each wager. At the end it says how many were
     right, how long each took, and which kinds of mistakes there were. Nothing is written anywhere.
     """
+    if given.pdf:
+        from printers.reports.tables.practice import practice_pdf  # noqa: PLC0415
+
+        given.pdf.write_bytes(practice_pdf(given.game, given.seed, given.rounds, MADE))
+        print(given.pdf)
+        return DONE
     if given.sheet:
         print(*sheet(given.game, given.seed, given.rounds), sep="\n")
         return DONE
@@ -96,13 +116,28 @@ def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
             print(error)
 
 
-@commands.add()
-def odds(_given: argparse.Namespace) -> int:
+@commands.add(
+    option("--player", default="", metavar="CARDS", help="minibaccarat: Player's cards so far: '6h kc'"),
+    option("--banker", default="", metavar="CARDS", help="Banker's cards so far"),
+    option("--seen", default="", metavar="CARDS", help="other cards of the shoe that came before"),
+)
+def odds(given: argparse.Namespace) -> int:
     """Show what each game keeps in the long run, counted exactly.
+
+    With cards, shows how likely each outcome of a round of minibaccarat is from there, of eight decks.
 
     The edge is the part of the first wager that the house keeps on average, by the best play where
     there is a choice. The deviation is how far one round lies from that, in wagers.
     """
+    if given.player or given.banker:
+        try:
+            cards = [typed(text) for text in (given.player, given.banker, given.seen)]
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return USAGE
+        for outcome, share in baccarat.ahead(*cards).items():
+            print(f"{percent(share):>12}  {outcome.capitalize()}")
+        return DONE
     print(f"{'house edge':>12}{'deviation':>12}  wager")
     for name, chance in _chances():
         print(f"{percent(chance.edge):>12}{chance.deviation():>12.4f}  {name}")
@@ -124,5 +159,9 @@ def _chances() -> list[tuple[str, Chance]]:
         (f"Casino war, always to war {six}", war.chance("war")),
         (f"Casino war, always surrender {six}", war.chance("surrender")),
         (f"Casino war, tie wager {six}", war.tie_bet()),
+        *(
+            (f"Blackjack, {words} {six}", sides.chance(offers, blackjack.Side(kind=kind, amount=100)))
+            for words, offers, kind in SIDES
+        ),
         (f"Three Card 21, bonus {six}", bonus.chance(threecard.Options())),
     ]

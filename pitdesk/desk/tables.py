@@ -8,6 +8,7 @@ from pitdesk.book.boxes import ON_TABLE
 from pitdesk.book.entries import Entry, move
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.rules.check import Known
 
 
 class Tables(Post):
@@ -171,3 +172,10 @@ class Tables(Post):
         """Write down a dispute and its ruling: what lay there, whose hand, by which section."""
         fact = kinds.Dispute(table=table, reason=reason, ruling=ruling, seat=seat, under=under)
         return self._post(fact, by)
+
+    def overrule(self, dispute: int, reason: str, ruling: str, by: Signers, *, under: str = "") -> Entry:
+        """Overrule the ruling of a dispute of tonight, named by its entry; both rulings stand."""
+        about = self.journal.entry(dispute) if 0 < dispute <= self.journal.head.seq else None
+        table = about.fact.table if about and isinstance(about.fact, kinds.Dispute) else ""
+        fact = kinds.Overrule(table=table, reason=reason, ruling=ruling, under=under)
+        return self._post(fact, by, about=dispute if about else None, known=Known(entry=about))

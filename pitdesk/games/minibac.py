@@ -209,7 +209,7 @@ def vigorish(won: int, options: Options, at: str = "vigorish") -> int:
         return -(-won * options.rate // (100 * STEP)) * STEP
     charged, rest = divmod(won * options.rate, 100)
     if rest:
-        words = f"{options.rate} percent of {won} cents"
+        words = f"{options.rate} percent of {won} cents is no whole cent; round_up_5c rounds up to five"
         raise Impossible(Fault("not_whole_cents", at, ("19:47-7.3(c)",), words))
     return charged
 

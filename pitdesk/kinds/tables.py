@@ -171,3 +171,18 @@ class Dispute(Fact, group=TABLES):
     ruling: str
     seat: int = 0
     under: str = ""
+
+
+class Overrule(Fact, group=TABLES):
+    """A ruling is overruled; both stand. It is about the dispute, and no chip and no cent moves by it.
+
+    table    where the dispute was
+    reason   why it is overruled
+    ruling   what is ruled now
+    under    the section that it is ruled by; "" where the text is silent
+    """
+
+    table: str
+    reason: str
+    ruling: str
+    under: str = ""

@@ -26,6 +26,7 @@ from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_documents
+from pitdesk.reports.disputes import Ruled, disputes
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.reports.summaries import Span, plain, summary
@@ -53,6 +54,7 @@ What is in it
   quarter.pdf, .csv     the quarter by game, table, week and day, and the lines for the tax return
   tax.csv               those lines alone
   slips.csv             every fill and credit slip and what became of it
+{disputes}\
 {reversals}\
   codes.csv             the codes that are printed on the slips (if the site's key was at hand)
   deposits.csv          what each day owed, by when, and what was brought to the bank
@@ -83,6 +85,7 @@ somebody wrote them, take one apostrophe away at each of these places. Numbers a
 
 
 _REVERSALS = "  reversals.csv         what was taken back, and what took it back\n"
+_DISPUTES = "  disputes/             the sheet of each dispute at a table, with its rulings\n"
 
 
 class Papers(NamedTuple):
@@ -91,6 +94,7 @@ class Papers(NamedTuple):
     day: Callable[[Day, Site], bytes]
     inventory: Callable[[Log], bytes]
     quarter: Callable[[Records, Quarter, Date], bytes]
+    dispute: Callable[[Ruled, Site], bytes]
 
 
 def write_pack(
@@ -155,6 +159,8 @@ def _files(
             yield f"days/day-{day.date}.pdf", papers.day(first, site_of(journal, first))
         if day.finished:
             yield f"days/day-{day.date}-2.pdf", papers.day(day, site_of(journal, day))
+        for one in disputes(day):
+            yield f"disputes/dispute-{one.entry.seq}.pdf", papers.dispute(one, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(records.sites, video_of(journal, rules, today))
     contests = contests_of(journal)
@@ -314,6 +320,7 @@ def _readme(
         documents=len(documents),
         entries=journal.head.seq,
         at=f"{last.at:%Y-%m-%d %H:%M} UTC",
+        disputes=_DISPUTES if any(map(disputes, days)) else "",
         reversals=_REVERSALS if any(day.reversals.by for day in days) else "",
         absent="".join(f"\n{line}" for line in (*waiting, *missing)) + "\n" * bool(waiting or missing),
         keep=quarter.keep[0].until,

@@ -391,6 +391,12 @@ VERBS: Verbs[Entry | None] = {
             under=it.clause("under"),
         ),
     ),
+    "overrule ENTRY|dispute ; ruled WORDS [; under SECTION]": (
+        r"overrule (\S+)",
+        lambda it: it.desk.overrule(
+            _about(it), it.reason, it.clause("ruled"), it.by, under=it.clause("under")
+        ),
+    ),
     "camera TABLE clear|WHAT IS WRONG": (
         r"camera (\S+) (.+)",
         lambda it: it.desk.camera(it[1], it.by, it[2], it.reason),

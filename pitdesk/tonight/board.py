@@ -28,6 +28,7 @@ from pitdesk.documents.deposits import Due
 from pitdesk.due.task import Settled, Task
 from pitdesk.kinds.editions import TAKEN_BACK
 from pitdesk.records.kept import Kept
+from pitdesk.reports.disputes import Ruled, disputes
 from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
@@ -170,6 +171,7 @@ class Board:
     shift       whose shift it is, the designated shift manager, and since when
     tills       drawer → its cash, the first first
     lines       what was done at the cage and can be taken back, and what took something back
+    disputes    those of tonight, and what overruled them
     undo_seconds  how long whoever made one can take it back alone
     hands       each drawer, who has it, and who has counted it alone
     so_far      what is read of the night → cents; without what is counted alone
@@ -225,6 +227,7 @@ class Board:
     hands: tuple[DrawerSpot, ...] = ()
     blind: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
+    disputes: tuple[Ruled, ...] = ()
     undo_seconds: int = 0
     so_far: Mapping[str, int] = field(default_factory=dict)
     reading: Entry | None = None
@@ -293,6 +296,7 @@ class Board:
             notice=desk.notice_minutes,
             signs=desk.signs,
             lines=lines(day),
+            disputes=disputes(day),
             undo_seconds=desk.undo_seconds if day.edition >= TAKEN_BACK else 0,
             hands=drawer_spots(desk),
             blind=day.tills.blind,

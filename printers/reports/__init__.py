@@ -19,7 +19,7 @@ inventory  the chips inventory log
 notice     the notice to hang up where a game has ended
 labels     labels for boxes, racks and bags
 poster     the house rules of twenty-one, to hang up or to hand out
-plaque     the plaques with the limits of tables
+tables     papers of a table: plaques, disputes, practice
 chipset    the chip set in true size
 trace      the trace of the law as a booklet
 manual     the manual on paper

@@ -11,6 +11,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, in_order
 from pitdesk.book.slip import PARTS, Slip
 from pitdesk.kinds.editions import RECORDS, REREAD
+from pitdesk.reports.disputes import disputes, ruled
 from printers.drawing.cells import Cell, Code, clean, money
 from printers.drawing.grids import columns, facts, figures_of, line, row, words_of
 from printers.drawing.sheets import Grid, Row, Section
@@ -124,7 +125,7 @@ _KINDS = {  # of an exception → how the keys of its notes begin
 # Whose reasons stand in their own place.
 _ELSEWHERE = (
     *(kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse),
-    *(kinds.OpenDrawer, kinds.Dispute, kinds.Recorder),
+    *(kinds.OpenDrawer, kinds.Dispute, kinds.Overrule, kinds.Recorder),
 )
 
 
@@ -179,20 +180,26 @@ def _exceptions(night: ReportNight) -> Grid:
 
 
 def _disputes(night: ReportNight) -> Grid:
-    """Each dispute with its ruling: none is in the book of a day before the fourth edition."""
-    rows = [
-        row(
-            f"{entry.seq}",
-            night.time(entry.at),
-            f"{fact.table}{f', seat {fact.seat}' if fact.seat else ''}",
-            clean(fact.reason),
-            clean(f"{fact.ruling} [{fact.under}]" if fact.under else fact.ruling),
-            initialed(entry.signatures),
-        )
-        for fact, entry in night.day.facts(kinds.Dispute)
-    ]
+    """Each dispute with its ruling, and what overruled it; none before the fourth edition."""
+    rows = []
+    for one in disputes(night.day):
+        fact = one.dispute
+        at = f"{fact.table}{f', seat {fact.seat}' if fact.seat else ''}"
+        rows.append(_ruled(night, one.entry, at, fact.reason))
+        if one.over:
+            rows.append(
+                _ruled(night, one.over, at, f"overrules {one.entry.seq}: {one.over.fact.reason}")
+            )
     heads = columns("Entry", "Time", "Table", *map(words_of, ("What lay there", "Ruling")), "By")
     return Grid("Disputes at the tables", heads, tuple(rows))
+
+
+def _ruled(night: ReportNight, entry: Entry, at: str, why: str) -> Row:
+    """A ruling as the report has it, with the section that it was made under."""
+    words = ruled(entry)
+    return row(
+        f"{entry.seq}", night.time(entry.at), at, *map(clean, (why, words)), initialed(entry.signatures)
+    )
 
 
 def _refusals(night: ReportNight) -> Grid:

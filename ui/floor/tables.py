@@ -283,7 +283,7 @@ class Plaque(TableForm):
         posted = {one.table: one.limits for one in tables if one.limits}
 
         def make(_: Journal) -> bytes:
-            from printers.reports.plaque import plaques_pdf  # noqa: PLC0415
+            from printers.reports.tables.plaque import plaques_pdf  # noqa: PLC0415
 
             return plaques_pdf(board.site, posted, now)
 

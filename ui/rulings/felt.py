@@ -1,4 +1,4 @@
-"""The felt: a table as its dealer has it. The dealer's cards at the top, seat 1 at the right."""
+"""The felt: a table as its dealer has it, the dealer's cards at the top, seat 1 at the right."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ RED = "HD"
 CARD_PERCENT, DEALER_PERCENT = 140, 120  # a card's height by its width; a dealer's card by a player's
 OVERLAP, GAP = 50, 15  # percent of a card's width: seen under the next; between two hands
 MOST_CARD, LEAST_CARD = 110, 22  # pixels across
+PILES_PERCENT = 66  # of the table's width, for the cards before the dealer
 RISE_PERCENT = 42  # of the table's height, from the middle seat to those at its ends
 LEAD, EDGE = 6, 8  # pixels between lines, and from what is drawn to the edge
 
@@ -35,32 +36,42 @@ class Seat:
     tone: Tone = "plain"
 
 
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards before the dealer: the key of their line, their hands, what they come to."""
+
+    key: str
+    hands: tuple[tuple[Card, ...], ...]
+    says: str
+
+
 class Felt(QWidget):
-    """The table. A click on a seat, or on the dealer (0), chooses it.
+    """The table. A click on a seat, or on cards before the dealer, chooses them.
 
     Signals:
-        chosen(int)   a seat was pointed at
+        chosen(str)   the number of a seat, or the key of a pile, was pointed at
     """
 
-    chosen = Signal(int)
+    chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.seats: Mapping[int, Seat] = {}
-        self.dealer: tuple[Card, ...] = ()
-        self.says, self._count, self.active = "", 7, 0
+        self.piles: tuple[Pile, ...] = ()
+        self._count, self.active = 7, 0
         self.setAccessibleName("The table")
         read_as(self, Role.Graphic)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.changed.connect(self.update)
 
     def show_table(
-        self, dealer: Sequence[Card], says: str, seats: Mapping[int, Seat], count: int, active: int
+        self, piles: Sequence[Pile], seats: Mapping[int, Seat], count: int, active: int
     ) -> None:
         """Show other cards; `active` is the seat that is being typed."""
-        self.dealer, self.says, self.seats = tuple(dealer), says, seats
+        self.piles, self.seats = tuple(piles), seats
         self._count, self.active = count, active
-        told = [f"dealer {' '.join(dealer)} {says}".strip()] if dealer else []
+        lying = [(pile.says, [card for hand in pile.hands for card in hand]) for pile in piles]
+        told = [f"{says}: {' '.join(cards)}" for says, cards in lying if cards]
         told += [f"seat {number}: {seat.wager}, {seat.says}" for number, seat in sorted(seats.items())]
         self.setAccessibleDescription("; ".join(told) or "empty")
         self.update()
@@ -75,10 +86,16 @@ class Felt(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the seat that is nearest."""
-        places = {0: QPointF(self.width() / 2, self.height() / 8)}
-        places |= {number: self._place(number) for number in range(1, self._count + 1)}
+        parts = enumerate(self.piles)
+        places = {pile.key: QPointF(self._across(place), self.height() / 8) for place, pile in parts}
+        places |= {f"{number}": self._place(number) for number in range(1, self._count + 1)}
         at = event.position()
-        self.chosen.emit(min(places, key=lambda number: (places[number] - at).manhattanLength()))
+        self.chosen.emit(min(places, key=lambda key: (places[key] - at).manhattanLength()))
+
+    def _across(self, place: int) -> float:
+        """The middle of a pile before the dealer, between the seats at the ends."""
+        room = self.width() * PILES_PERCENT / 100
+        return (self.width() - room) / 2 + room * (2 * place + 1) / (2 * len(self.piles))
 
     def _place(self, number: int) -> QPointF:
         """The middle of a seat: side by side, along the table's edge."""
@@ -99,11 +116,8 @@ class Felt(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._table(painter)
             wide = self._wide
-            high = wide * CARD_PERCENT / 100 * DEALER_PERCENT / 100
-            top = QPointF(self.width() / 2, high / 2 + EDGE)
-            fan(painter, (self.dealer,), top, wide * DEALER_PERCENT / 100, self.width() / 2)
-            below = QRectF(0, top.y() + high / 2 + 2, self.width(), theme.pixels("body") + LEAD)
-            write(painter, below, self.says or "Dealer", "text" if self.says else "muted", strong=True)
+            for place, pile in enumerate(self.piles):
+                self._pile(painter, pile, self._across(place), wide * DEALER_PERCENT / 100)
             for number in range(1, self._count + 1):
                 self._seat(painter, number, wide)
 
@@ -117,10 +131,19 @@ class Felt(QWidget):
         painter.setBrush(color(look.felt_ground))
         painter.drawPath(half.intersected(clip))
 
+    def _pile(self, painter: QPainter, pile: Pile, across: float, wide: float) -> None:
+        """Cards before the dealer, below them what they come to."""
+        room, high = self.width() * PILES_PERCENT / 100 / len(self.piles), wide * CARD_PERCENT / 100
+        top = QPointF(across, high / 2 + EDGE)
+        fan(painter, pile.hands, top, wide, room - EDGE)
+        below = QRectF(across - room / 2, top.y() + high / 2 + 2, room, theme.pixels("body") + LEAD)
+        write(painter, below, pile.says, "text" if any(pile.hands) else "muted", strong=True)
+
     def _seat(self, painter: QPainter, number: int, wide: float) -> None:
         """A seat's number, wager, cards and outcome, one below the other."""
         look, place, seat = current(), self._place(number), self.seats.get(number)
-        line, high = theme.pixels("body") + LEAD, wide * CARD_PERCENT / 100
+        cards = seat is not None and any(seat.hands)
+        line, high = theme.pixels("body") + LEAD, wide * CARD_PERCENT / 100 if cards else 0
         room = self.width() / self._count
         active = number == self.active
         words = seat.wager if seat else ""

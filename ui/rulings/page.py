@@ -1,15 +1,20 @@
-"""A page for a round that is typed line by line: keys at the foot, what lies there, what comes of it."""
+"""A page for a round: the table as it lies, what comes of it, and a line to type at the foot."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QWidget
 
 from pitdesk.chips import Chip
-from pitdesk.games.results import Settled
+from pitdesk.games.cards import Card
+from pitdesk.games.facts import Facts
+from pitdesk.games.results import Line, Settled
+from pitdesk.games.rulings.told import change, dollars, house_told, seat_of
+from pitdesk.games.rulings.typed import Play, cards_in
 from ui.aloud.voice import announce
+from ui.rulings.felt import GOOD, STOP, Pile, Seat
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
@@ -35,24 +40,21 @@ SIDE, ROOM = 460, 900  # pixels beside the felt, and of a screen that has room f
 PLENTY = 10_000  # pieces of each value, where no tray is named
 
 
-class RoundPage(QWidget):
-    """The page. Advice only: nothing is posted.
+class FeltPage(QWidget):
+    """The table as it lies, a list beside it, and a line to type at the foot. Nothing is posted.
 
-    keys     letters that begin a line, beside a seat's number; the first one begins a round
     columns  of the list: a heading and its widest words
     wide     of the columns, those that are shown beside the felt
     stretch  the column that takes the spare room, beside the felt and without it
-
-    Attributes:
-        lines: what was typed, by the letter or the seat that begins it.
-        settled: what the rules say of it; None while they say nothing.
     """
 
-    keys: ClassVar[str]
-    hint: ClassVar[str]
-    begins: ClassVar[str]
-    seats: ClassVar[int]
+    hint: str
     heading: ClassVar[str]
+    asks, note, goes_on = (
+        "Cards by keys",
+        "Advice only",
+        ("Next hand", "Clear the table for the next hand"),
+    )
     columns: ClassVar[tuple[tuple[str, str], ...]]
     wide: ClassVar[frozenset[int]]
     stretch: ClassVar[tuple[int, int]] = (0, 0)
@@ -60,17 +62,15 @@ class RoundPage(QWidget):
     def __init__(self, station: Station, choice: Choice, felt: QWidget) -> None:
         super().__init__()
         self.station = station
-        self.lines: dict[str, str] = {}
-        self.settled: Settled | None = None
         self._wide: bool | None = None
         self._choice, self._felt = choice, felt
-        self.typed = Typed("typed", "Cards by keys", hint=self.hint)
+        self.typed = Typed("typed", self.asks, hint=self.hint)
         self.trouble = label("", "wrong", wrap=True)
         self.words, self.why = label("", "muted", wrap=True), label("", wrap=True)
         self.total = label("", "h2")
         self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in self.columns], self.right)
         self.list = listed(self.heading, self.rows)
-        self.next = button("Next hand", self.again, says="Clear the table for the next hand")
+        self.next = button(self.goes_on[0], self.again, says=self.goes_on[1])
 
     def right(self, at: int) -> bool:
         """Whether a column stands at the right."""
@@ -78,7 +78,7 @@ class RoundPage(QWidget):
 
     def lay_out(self, *beside: Part, below: tuple[Part, ...] = ()) -> None:
         """Put it together: what stands beside the keys, and below why."""
-        top = row(label(self.heading, "h2"), pill("Advice only", "way"), None, self.total, gap=12)
+        top = row(label(self.heading, "h2"), pill(self.note, "way"), None, self.total, gap=12)
         inner = column(top, self.list, scrolled(holder(column(self.why, *below, None))))
         inner.setStretch(1, 3)
         inner.setStretch(2, 2)
@@ -88,10 +88,8 @@ class RoundPage(QWidget):
         middle = row(self._felt, self.side, gap=12, grow=0)
         self._page = column(self._choice, middle, self.foot, grow=1)
         self.setLayout(self._page)
-        self.typed.edit.textChanged.connect(self.show_round)
         self.typed.entered.connect(self.take)
         theme.changed.connect(self._fit)
-        self.again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The cards are drawn where there is room for them."""
@@ -112,11 +110,45 @@ class RoundPage(QWidget):
         stretched = self.stretch[0 if wide else 1]
         self.list.horizontalHeader().setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
-    # What is typed
-
     def begin(self, what: object = None) -> None:
         """Come to the front."""
         self.typed.first().setFocus()
+
+    def again(self) -> None:
+        """Begin anew."""
+        raise NotImplementedError
+
+    def take(self) -> None:
+        """Take the line that was typed."""
+        raise NotImplementedError
+
+
+class RoundPage(FeltPage):
+    """A round that is typed line by line.
+
+    keys     letters that begin a line, beside a seat's number; the first one begins a round
+
+    Attributes:
+        lines: what was typed, by the letter or the seat that begins it.
+        settled: what the rules say of it; None while they say nothing.
+    """
+
+    keys: str
+    begins: ClassVar[str]
+    seats: ClassVar[int]
+
+    def __init__(self, station: Station, choice: Choice, felt: QWidget) -> None:
+        super().__init__(station, choice, felt)
+        self.lines: dict[str, str] = {}
+        self.settled: Settled | None = None
+
+    def lay_out(self, *beside: Part, below: tuple[Part, ...] = ()) -> None:
+        """Put it together, with an empty table."""
+        super().lay_out(*beside, below=below)
+        self.typed.edit.textChanged.connect(self.show_round)
+        self.again()
+
+    # What is typed
 
     def again(self) -> None:
         """An empty table."""
@@ -150,7 +182,10 @@ class RoundPage(QWidget):
         return (found[1].lower(), found[2].strip()) if found else ("", "")
 
     def after(self, key: str) -> str:
-        """What the next line begins with: the next seat that is free."""
+        """What the next line begins with: other cards of the house, then the next seat that is free."""
+        begun, _, more = self.keys.rstrip("o").partition(key)
+        if begun != self.keys.rstrip("o") and more and more[0] not in self.lines:
+            return more[0]
         free = (str(seat) for seat in range(1, self.seats + 1) if str(seat) not in self.lines)
         return next(free, "1")
 
@@ -184,3 +219,28 @@ class RoundPage(QWidget):
 def laid(chips: Mapping[int, int]) -> str:
     """Chips by value in cents as they are laid out: 2 x $5, 1 x 50c."""
     return ", ".join(f"{count} x {Chip('casino', value).name}" for value, count in chips.items())
+
+
+def lying(
+    play: Play, facts: Facts | None, settled: Settled | None, decided: Collection[Line] = ()
+) -> tuple[list[Pile], dict[int, Seat]]:
+    """What is drawn of a round: the cards before the dealer, and the seats with what was decided."""
+    house, hands = cards_in(facts, settled if decided else None) if facts else ({}, {})
+    told = settled if decided else None
+    piles = [Pile(one.key, house.get(one.key, ()), house_told(one.field, told)) for one in play.house]
+    lines = (settled.lines or ()) if settled else ()
+    by_seat = {n: [line for line in lines if seat_of(line.wager) == n] for n in hands}
+    seats = {number: _seat(cards, by_seat[number], decided) for number, cards in hands.items()}
+    return piles, seats
+
+
+def _seat(hands: tuple[tuple[Card, ...], ...], own: Sequence[Line], decided: Collection[Line]) -> Seat:
+    """A seat with its wagers, and what it won or lost once all of them are decided."""
+    wager = dollars(sum(line.stake for line in own)).lstrip("+") if own else ""
+    if not own or not all(line in decided for line in own):
+        return Seat(wager, hands)
+    net = sum(change(line) for line in own if line.to == "player")
+    if not net:
+        return Seat(wager, hands, "Even $0.00")
+    word, tone = ("Wins", GOOD) if net > 0 else ("Loses", STOP)
+    return Seat(wager, hands, f"{word} {dollars(net)}", tone)

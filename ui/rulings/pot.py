@@ -136,10 +136,6 @@ class Pot(RoundPage):
         """Seats and hands stand at the left."""
         return at > 1
 
-    def after(self, key: str) -> str:
-        """After the board the button, then the seats."""
-        return "d" if key == "b" and "d" not in self.lines else super().after(key)
-
     def read(self, lines: Mapping[str, str]) -> Round:
         """The hand of these lines."""
         return hand_of(lines, self.variant.value())

@@ -8,7 +8,6 @@ from typing import Any
 
 from pitdesk.book.site import in_order
 from pitdesk.games import tray
-from pitdesk.games.cards import Card
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Impossible, Line
 from pitdesk.games.rounds import GAMES
@@ -22,13 +21,15 @@ from pitdesk.games.rulings.told import (
     ruling_told,
     seat_of,
 )
-from pitdesk.games.rulings.typed import PLAYED, cards_in, options_of, round_of
+from pitdesk.games.rulings.typed import PLAYED, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
 from ui.rulings.dispute import Case, Dispute
-from ui.rulings.felt import GOOD, STOP, Felt, Seat
+from ui.rulings.felt import Felt
 from ui.rulings.mistakes import Mistakes
-from ui.rulings.page import PLENTY, RoundPage, laid
+from ui.rulings.overrule import Overrule
+from ui.rulings.page import PLENTY, RoundPage, laid, lying
 from ui.rulings.pot import Pot
+from ui.rulings.practice import Practice
 from ui.widgets.fields import Choice, Pick
 from ui.widgets.parts import (
     button,
@@ -41,28 +42,28 @@ from ui.work.station import Station
 from ui.work.tabs import PageClass
 
 SEATS = 7
+FEW = 4  # games beside one another where the window is narrow
 COLUMNS = (
     ("Wager", "7 double of the tip bet"),
     ("Comes to", "+$00,000.00"),
     ("Chips", "0 x $25, 0 x $2"),
 )
-HINT = "d: dealer's cards; 1: wager, cards, words; o: house options"
-BEGIN = "Begin with d for the dealer, a seat's number, or o for the house options."
+BEGIN = "Begin with a letter for the cards before the dealer or the options, or with a seat's number."
 METHODS = {"no-peek": "no_peek", "no-hole-card": "no_hole", "card-reader": "reader"}
 ROUNDS = "No wager is typed yet."
 
 
 class Rulings(RoundPage):
-    """The page: "d" begins the dealer's cards, "o" the house options."""
+    """The page: a letter begins cards before the dealer, as the game has them, or "o" the options."""
 
     name = "settle"
-    keys, seats = "do", SEATS
-    hint, begins, heading = HINT, BEGIN, "What to do"
+    seats, begins, heading = SEATS, BEGIN, "What to do"
     columns, wide = COLUMNS, frozenset({0, 1, 2})
 
     def __init__(self, station: Station) -> None:
         named = [(code, GAMES[code].name) for code in PLAYED]
-        self.game, self.felt = Choice("game", "", named, usual="nd-21"), Felt()
+        self.game, self.felt = Choice("game", "", named, usual="nd-21", buttons=FEW), Felt()
+        self._learn()
         super().__init__(station, self.game, self.felt)
         self._faults: tuple[str, ...] = ()
         self._missing = False  # whether nothing is wrong but that cards or decisions are missing
@@ -71,7 +72,7 @@ class Rulings(RoundPage):
         self.dispute = button("Dispute …", self.record, says=action("dispute").does)
         self.list.selectionModel().currentRowChanged.connect(lambda now: self._tell_why(now.row()))
         self.lay_out(self.table, self.dispute, below=(self.rulings,))
-        self.game.changed.connect(self.again)
+        self.game.changed.connect(self._change)
         self.table.changed.connect(self.show_round)
         self.felt.chosen.connect(self.point)
         station.follow(self, self._refresh)
@@ -91,9 +92,21 @@ class Rulings(RoundPage):
         tables = [(spot.table, f"Table {spot.table}") for spot in spots if spot.game == "21"]
         self.table.offer([("", "any chips"), *tables])
 
-    def point(self, seat: int) -> None:
-        """Go on with a seat, or with the dealer (0)."""
-        key = str(seat or "d")
+    def _learn(self) -> None:
+        """The letters and the words of the game."""
+        self.play = PLAYED[self.game.value()]
+        self.keys = self.play.keys
+        house = "; ".join(f"{one.key}: {one.field}'s cards" for one in self.play.house)
+        self.hint = f"{house}; 1: {self.play.example}; o: options"
+
+    def _change(self) -> None:
+        """Another game, and its empty table."""
+        self._learn()
+        self.typed.edit.setPlaceholderText(self.hint)
+        self.again()
+
+    def point(self, key: str) -> None:
+        """Go on with a seat, or with cards before the dealer."""
         self.typed.edit.setText(f"{key}: {self.lines.get(key, '')}")
         self.typed.edit.setFocus()
 
@@ -126,9 +139,9 @@ class Rulings(RoundPage):
 
     def read(self, lines: Mapping[str, str]) -> Facts:
         """The round of these lines."""
-        seats = {int(key): text for key, text in lines.items() if key.isdecimal() and text}
+        there = {key: text for key, text in lines.items() if text}
         options = self.options | options_of(lines.get("o", ""))
-        return round_of(GAMES[self.game.value()], lines.get("d", ""), seats, options)
+        return round_of(GAMES[self.game.value()], there, options)
 
     # What is shown
 
@@ -197,30 +210,9 @@ class Rulings(RoundPage):
 
     def _draw(self, facts: Facts | None, active: int) -> None:
         """The cards as they lie, and what each seat comes to."""
-        if facts is None:
-            self.felt.show_table((), "", {}, SEATS, active)
-            return
-        dealer, hands = cards_in(facts)
-        seats = {number: self._seat(number, cards) for number, cards in hands.items()}
-        found = self.settled.more.get("dealer") if self.settled else None
-        says = f"Dealer {found['total']}" if isinstance(found, dict) else ""
-        self.felt.show_table(dealer, says, seats, max(SEATS, *seats, 0), active)
-
-    def _seat(self, number: int, hands: tuple[tuple[Card, ...], ...]) -> Seat:
-        own = (
-            [line for line in (self.settled.lines or ()) if seat_of(line.wager) == number]
-            if self.settled
-            else []
-        )
-        staked = sum(line.stake for line in own)
-        wager = dollars(staked).lstrip("+") if own else ""
-        net = sum(change(line) for line in own if line.to == "player")
-        if not own:
-            return Seat(wager, hands)
-        if not net:
-            return Seat(wager, hands, "Even $0.00")
-        word, tone = ("Wins", GOOD) if net > 0 else ("Loses", STOP)
-        return Seat(wager, hands, f"{word} {dollars(net)}", tone)
+        lines = (self.settled.lines or ()) if self.settled else ()
+        piles, seats = lying(self.play, facts, self.settled, lines)
+        self.felt.show_table(piles, seats, max(SEATS, *seats, 0), active)
 
 
-FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Overrule, Mistakes, Practice)

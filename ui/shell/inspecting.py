@@ -52,6 +52,7 @@ def packed(journal: Journal, name: str, folder: Path) -> str:
     from printers.reports.inventory import log_report  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415
     from printers.reports.summaries import summary_report  # noqa: PLC0415
+    from printers.reports.tables.dispute import dispute_report  # noqa: PLC0415
 
     rules, key = Rulebook.load(), journal.path.with_name(journal.path.name + ".key")
     papers = Papers(
@@ -60,6 +61,7 @@ def packed(journal: Journal, name: str, folder: Path) -> str:
         lambda records, found, on: report_pdf(
             summary_report(records, found.games.span, today=on, quarter=found)
         ),
+        lambda one, site: report_pdf(dispute_report(one, site)),
     )
     of = SiteKey.read(key) if key.exists() else None
     out = folder / f"pitdesk-{name}"

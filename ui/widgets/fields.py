@@ -388,6 +388,7 @@ class Choice(Field):
         self._grid = cells(8, 8)
         self._grid_holder = holder(self._grid)
         self._list = Still()
+        self.caption_label.setText(caption or name.capitalize())  # said with the list, even out of sight
         self._list.setAccessibleName(caption or name)
         self._list.installEventFilter(self)
         self._list.activated.connect(lambda: self.point(str(self._list.currentData())))

@@ -139,8 +139,10 @@ slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing p
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
 ruling | settle | Alt+Shift+R | Settle a hand | Who is paid what, and by which section
 ruling | pot | Alt+Shift+P | Split a pot | Poker: whose hand wins, who gets how much | F1 game-poker
-ruling | dispute | Alt+Shift+D | Record a dispute | What lay there, the ruling, its section, who ruled
+ruling | dispute | Alt+Shift+D | Record a dispute | What lay there, the ruling, its section, who ruled | F1 disputes
+ruling | overrule | Alt+J | Disputes | Tonight's disputes: print a sheet, overrule a ruling | F1 disputes
 ruling | mistakes | Alt+Shift+M | Dealing mistakes | What is done about each, and its section
+ruling | trainee | Alt+T | Practice | Rounds dealt by chance: who is paid what; nothing is posted | F1 trainee
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
 bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
 bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU, in full or a part of it

@@ -5,6 +5,8 @@ hands      how many poker hands there are of each kind
 baccarat   minibaccarat by every order of six cards
 war        casino war by what is left of the decks
 bonus      the bonus of Three Card 21 by every three cards
+sides      the side wagers of blackjack by every two or three cards
+fastaction  fast action hold'em with the board shown
 twentyone  twenty-one by the best play against each card of an endless shoe
 
 Each takes what is paid from the module that settles the game, so a table and its odds cannot differ. The

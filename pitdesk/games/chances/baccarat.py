@@ -6,15 +6,16 @@ with all that could have followed.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
 from typing import Literal
 
+from pitdesk.games.cards import POINTS, Card
 from pitdesk.games.chances.chance import Chance
-from pitdesk.games.minibac import Options, Wager, banker_draws, decided, player_draws
+from pitdesk.games.minibac import Options, Wager, banker_draws, count, decided, player_draws
 
 STAKE = 10_000  # cents; every rate of the text makes whole cents of it
 
@@ -31,14 +32,51 @@ def counts(decks: int = 8) -> Mapping[tuple[int, int], int]:
     return found
 
 
+def ahead(
+    player: Sequence[Card], banker: Sequence[Card], seen: Iterable[Card] = (), decks: int = 8
+) -> dict[str, Fraction]:
+    """How likely each outcome is, once these cards lie there.
+
+    player, banker   the cards so far, in their order
+    seen             other cards of the shoe that came before this round
+    """
+    if len(banker) > 2:
+        return {_outcome(count(player), count(banker)): Fraction(1)}
+    here = [cards[at] if at < len(cards) else None for at in (0, 1) for cards in (player, banker)]
+    there = [16 * decks, *[4 * decks] * 9]
+    for card in seen:
+        there[POINTS[card] % 10] -= 1
+    lying = [POINTS[card] % 10 for card in here if card]
+    third = POINTS[player[2]] % 10 if len(player) > 2 else None
+    found: Counter[tuple[int, int]] = Counter()
+    for four in product(*(range(10) if card is None else (POINTS[card] % 10,) for card in here)):
+        fresh = [value for value, card in zip(four, here, strict=True) if card is None]
+        left = [number - lying.count(value) for value, number in enumerate(there)]
+        if often := _often(tuple(fresh), left):
+            _finish(four, often, there, found, third)
+    return _shares(found)
+
+
+def _shares(found: Mapping[tuple[int, int], int]) -> dict[str, Fraction]:
+    total, shares = sum(found.values()), dict.fromkeys(("banker", "player", "tie"), Fraction())
+    for points, often in found.items():
+        shares[_outcome(*points)] += Fraction(often, total)
+    return shares
+
+
 def _finish(
-    four: tuple[int, ...], often: int, there: list[int], found: Counter[tuple[int, int]]
+    four: tuple[int, ...],
+    often: int,
+    there: list[int],
+    found: Counter[tuple[int, int]],
+    drawn: int | None = None,
 ) -> None:
-    """Deal the third cards to two hands, and add each end."""
+    """Deal the third cards to two hands, the Player's if it is not known; add each end."""
     left = [number - four.count(value) for value, number in enumerate(there)]
     all_left = sum(left)
     player, banker = (four[0] + four[2]) % 10, (four[1] + four[3]) % 10
-    thirds = range(10) if player_draws(player, banker) else (None,)
+    known = range(10) if drawn is None else (drawn,)
+    thirds = known if player_draws(player, banker) else (None,)
     for third in thirds:
         ways = all_left if third is None else left[third]
         total = player if third is None else (player + third) % 10

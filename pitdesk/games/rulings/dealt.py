@@ -77,7 +77,7 @@ def _played(shoe: Shoe, cards: tuple[Card, ...], original: int) -> twentyone.Han
 
 
 def baccarat(dice: Random) -> Facts:
-    """Three wagers on two hands."""
+    """Three wagers on two hands, each before a seat."""
     shoe = Shoe(dice)
     player, banker = shoe.take(2), shoe.take(2)
     two = minibac.count(player), minibac.count(banker)
@@ -88,7 +88,10 @@ def baccarat(dice: Random) -> Facts:
     if minibac.banker_draws(*two, third):
         banker += shoe.take()
     on: tuple[Literal["player", "banker", "tie"], ...] = ("banker", "player", "tie")
-    wagers = tuple(minibac.Wager(id=f"{one} wager", on=one, amount=dice.choice(WAGERS)) for one in on)
+    wagers = tuple(
+        minibac.Wager(id=f"p{seat}.{one}", on=one, amount=dice.choice(WAGERS))
+        for seat, one in enumerate(on, 1)
+    )
     return minibac.Round(id="", player=player, banker=banker, wagers=wagers)
 
 

@@ -14,6 +14,9 @@ WAGERS = {
     "main": "Three Card 21 wager",
     "bonus": "bonus wager",
     "tie": "tie wager",
+    "player": "Player",
+    "banker": "Banker",
+    "second": "second wager",
     "war": "war wager",
     "war_tie": "tie wager of the war",
     "tip": "tip bet",
@@ -110,7 +113,22 @@ def line_told(line: Line) -> str:
     """A wager, what becomes of it, and why."""
     paid = f" {line.odds.replace(':', ' to ')}" if line.odds and line.result == "win" else ""
     tips = " Into the tip box." if line.to == "tips" else ""
-    return f"{line.reason[:1].upper()}{line.reason[1:]}: {RESULTS[line.result]}{paid}.{tips}"
+    less = f" {dollars(line.commission).lstrip('+')} vigorish." if line.commission else ""
+    return f"{line.reason[:1].upper()}{line.reason[1:]}: {RESULTS[line.result]}{paid}.{less}{tips}"
+
+
+def house_told(field: str, settled: Settled | None) -> str:
+    """What the cards before the dealer come to, by their place in the round: Dealer 18, Banker 7."""
+    more, name = settled.more if settled else {}, field.capitalize()
+    points, dealer = more.get("points"), more.get("dealer")
+    if isinstance(points, dict):
+        return f"{name} {points[field]}"
+    if field != "dealer" or not isinstance(dealer, dict):
+        return name
+    if "total" in dealer:
+        return f"{name} {dealer['total']}"
+    category = "natural" if dealer["natural"] else dealer["category"]
+    return f"{name}: {category.replace('_', ' ')}" if category else name
 
 
 def ruled_told(line: Line) -> str:
@@ -126,7 +144,9 @@ def ruling_told(ruling: Ruling) -> str:
 
 def fault_told(fault: Fault) -> str:
     """Why nothing can be settled, and where that is."""
-    place = LISTED.sub(lambda one: f" {one[1]} {int(one[2]) + 1}", fault.at)
+    seat = seat_of(fault.at)
+    at = f"seat {seat}, {named(fault.at)}" if seat else fault.at
+    place = LISTED.sub(lambda one: f" {one[1]} {int(one[2]) + 1}", at)
     place = place.replace(".", ", ").replace("_", " ").replace(",  ", ", ")
     return f"{place[:1].upper()}{place[1:]}: {fault.text or fault.code.replace('_', ' ')}."
 

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal, TypeAlias
 
+from msgspec import structs
+
 from pitdesk.games import minibac, twentyone, war
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Line
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.dealt import DEALT
-from pitdesk.games.rulings.told import dollars, line_told, named
+from pitdesk.games.rulings.told import dollars, line_told, named, seat_of
+from pitdesk.games.rulings.typed import cents
 from pitdesk.games.tray import pay
 
 Mistake: TypeAlias = Literal["result", "amount", "chips", "pieces"]
@@ -44,6 +47,7 @@ class Dealt:
     """A round to settle: as the table shows it, and the wagers with what becomes of them."""
 
     number: int
+    played: Facts
     shown: tuple[str, ...]
     lines: tuple[Line, ...]
 
@@ -78,9 +82,10 @@ class Marks:
 def rounds(code: str, seed: int, count: int) -> Iterator[Dealt]:
     """So many rounds of a game; the same from the same seed."""
     for number in range(1, count + 1):
-        played = DEALT[code](Random(f"{code} {seed} {number}"))  # noqa: S311  practice, no secret
+        dealt = DEALT[code](Random(f"{code} {seed} {number}"))  # noqa: S311  practice, no secret
+        played = structs.replace(dealt, game=code)
         lines = GAMES[code].settle(played).lines or ()
-        yield Dealt(number, tuple(_shown(played)), tuple(lines))
+        yield Dealt(number, played, tuple(_shown(played)), tuple(lines))
 
 
 def mistake(line: Line, answer: Answer) -> Mistake | None:
@@ -112,11 +117,24 @@ def right(line: Line) -> str:
     fewest = pay(line.paid, TRAY) or {}
     chips = " + ".join(f"{pieces} x {_value(value)}" for value, pieces in fewest.items())
     paid = f", paid {dollars(line.paid).lstrip('+')}" if line.paid else ""
-    taken = f", {dollars(line.commission).lstrip('+')} vigorish" if line.commission else ""
     return (
-        f"{WORDS[outcome(line)]}{paid}{f' as {chips}' if chips else ''}{taken}."
+        f"{WORDS[outcome(line)]}{paid}{f' as {chips}' if chips else ''}."
         f" {line_told(line)} [{', '.join(line.section)}]"
     )
+
+
+def answer(text: str) -> Answer:
+    """What a trainee types of a wager: "w 10.50 2x5 50c", "l", "t" or "h"; ValueError says how."""
+    letter, *words = text.lower().split() or [""]
+    if letter not in RESULTS:
+        raise ValueError(
+            "Begin with w if it wins, l if it loses, t if it ties or comes back, h for half."
+        )
+    if RESULTS[letter] != "win":
+        return Answer(RESULTS[letter])
+    if not words:
+        raise ValueError("What wins is paid: type dollars, then chips, such as w 10.50 2x5 50c.")
+    return Answer("win", cents(words[0]), chips(" ".join(words[1:])) if words[1:] else None)
 
 
 def chips(text: str) -> dict[int, int]:
@@ -148,8 +166,7 @@ def sheet(code: str, seed: int, count: int) -> Iterator[str]:
 
 
 def _whose(wager: str) -> str:
-    place, _, name = wager.partition(".")
-    return f"Seat {place[1:]}, {named(wager)}" if name else wager.capitalize()
+    return f"Seat {seat_of(wager)}, {named(wager)}"
 
 
 def _value(cents: int) -> str:

@@ -1,4 +1,4 @@
-"""A round as somebody types it: a line for the dealer, a line for each seat.
+"""A round as somebody types it: a line for the cards before the dealer, a line for each seat.
 
     ah ks 10d        cards: rank and suit
     5   2.50         dollars; a seat's line begins with its wager
@@ -9,13 +9,16 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from pitdesk.games.cards import Card, typed
 from pitdesk.games.facts import Facts, Game
+from pitdesk.games.results import Settled
+from pitdesk.games.rulings.told import seat_of
 
 Said: TypeAlias = dict[str, Any]  # a part of a round, before it is read as its game's facts
 MONEY = re.compile(r"\$?(\d{1,7})(?:\.(\d\d))?")
@@ -159,12 +162,61 @@ def _war(words: Words, one: Said) -> None:
             raise _unknown(word, PLAYED["nj-war"].words)
 
 
+ON = ("player", "banker", "tie")
+
+
+def _minibac(words: Words, one: Said) -> None:
+    """Minibaccarat: what each wager lies on, and its amount; `defer` leaves its vigorish owed."""
+    one["wagers"] = wagers = []
+    for word in words:
+        if word in ON:
+            wagers.append({"id": f"p{one['seat']}.{word}", "on": word, "amount": words.wager()})
+        elif word == "defer" and wagers:
+            wagers[-1]["defer"] = True
+        else:
+            raise _unknown(word, PLAYED["nj-minibac"].words)
+
+
+SET = {
+    "set": "set",
+    "split": "split",
+    "sur": "surrender",
+    "natural": "natural",
+    "void": "void_short",
+}
+
+
+def _fast_action(words: Words, one: Said) -> None:
+    """Fast action hold'em: four cards, what was done, which two are kept; a split has a second wager."""
+    one["wager"] = wager = words.wager()
+    cards: list[str] = []
+    one["cards"] = cards
+    for word in words:
+        if CARD.fullmatch(word):
+            cards += typed(word)
+        elif word in SET:
+            one["action"], cards = SET[word], one.setdefault("keep", [])
+            if word == "split":
+                one["second"] = words.amount(wager)
+        else:
+            raise _unknown(word, PLAYED["nj-fah"].words)
+
+
 def _cards(text: str) -> Said:
     return {"cards": typed(text)}
 
 
 def _war_cards(text: str) -> Said:
     return dict(zip(("card", "war_card"), typed(text), strict=False))
+
+
+class House(NamedTuple):
+    """Cards that lie before the dealer: the key of their line, their place in a round, what is asked."""
+
+    key: str
+    field: str
+    asks: str
+    read: Callable[[str], object] = typed
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -175,7 +227,12 @@ class Play(msgspec.Struct, frozen=True):
     example: str
     seats: str = "players"
     number: str = "seat"
-    dealer: Callable[[str], Said] = _cards
+    house: tuple[House, ...] = (House("d", "dealer", "The dealer's cards, face up first", _cards),)
+
+    @property
+    def keys(self) -> str:
+        """The letters that begin a line: the cards before the dealer, then the house options."""
+        return "".join(one.key for one in self.house) + "o"
 
 
 PLAYED = {
@@ -190,15 +247,42 @@ PLAYED = {
         _blackjack, ("ins", "dbl", "/", "sur", "over", "under", "suit", "seven"), "10 8h 3c / 8d kc dbl"
     ),
     "nj-3c21": Play(_threecard, ("ins", *DECISIONS, "/"), "5 kh qd 5c split / kh 9d / qd tc / 5c th"),
-    "nj-war": Play(_war, ("tie", "sur", "war"), "5 tie 1 9h war kd", dealer=_war_cards),
+    "nj-war": Play(
+        _war,
+        ("tie", "sur", "war"),
+        "5 tie 1 9h war kd",
+        house=(House("d", "dealer", "The dealer's card, and the one of a war", _war_cards),),
+    ),
+    "nj-minibac": Play(
+        _minibac,
+        (*ON, "defer"),
+        "banker 10 tie 1",
+        "wagers",
+        house=(
+            House("p", "player", "Player's cards, the third one last"),
+            House("b", "banker", "Banker's cards"),
+        ),
+    ),
+    "nj-fah": Play(
+        _fast_action,
+        (*SET,),
+        "10 ks qs 3d 4h set ks qs",
+        house=(
+            House("d", "dealer", "The dealer's four cards", _cards),
+            House("b", "board", "The community cards"),
+        ),
+    ),
 }
 
 
-def round_of(game: Game, dealer: str, seats: Mapping[int, str], options: Mapping[str, Any]) -> Facts:
-    """The round that was typed; ValueError says what cannot be read, and where."""
+def round_of(game: Game, lines: Mapping[str, str], options: Mapping[str, Any]) -> Facts:
+    """The round of lines by their keys; ValueError says what cannot be read, and where."""
     play = PLAYED[game.code]
-    said: Said = {"id": "typed", "game": game.code, "options": options, "dealer": play.dealer(dealer)}
-    said[play.seats] = [_seat(play, number, text) for number, text in sorted(seats.items())]
+    said: Said = {"id": "typed", "game": game.code, "options": options}
+    said |= {one.field: one.read(lines.get(one.key, "")) for one in play.house}
+    seats = sorted((int(key), text) for key, text in lines.items() if key.isdecimal())
+    typed_in = [_seat(play, number, text) for number, text in seats]
+    said[play.seats] = [part for one in typed_in for part in one.get("wagers", [one])]
     try:
         return msgspec.convert(said, game.facts)
     except msgspec.ValidationError as error:
@@ -214,11 +298,17 @@ def _seat(play: Play, number: int, text: str) -> Said:
     return one
 
 
-def cards_in(facts: Facts) -> tuple[tuple[Card, ...], dict[int, tuple[tuple[Card, ...], ...]]]:
-    """The dealer's cards, and each seat's hands, as they lie."""
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+def cards_in(facts: Facts, settled: Settled | None = None) -> tuple[dict[str, Hands], dict[int, Hands]]:
+    """The hands as they lie: before the dealer by their key, as the rules set them; by seat."""
     play, said = PLAYED[facts.game], msgspec.to_builtins(facts)
-    seats = {one[play.number]: _hands(one) for one in said[play.seats]}
-    return _lying(said["dealer"]), seats
+    dealer = settled.more.get("dealer") if settled else None
+    if isinstance(dealer, dict) and dealer.get("kept"):
+        said["dealer"]["kept"] = dealer["kept"]
+    seats = {one.get(play.number) or seat_of(one["id"]) or 0: _hands(one) for one in said[play.seats]}
+    return {one.key: _hands(said[one.field]) for one in play.house}, seats
 
 
 def _lying(said: Said) -> tuple[Card, ...]:
@@ -227,8 +317,12 @@ def _lying(said: Said) -> tuple[Card, ...]:
     return (*said.get("cards", ()), *said.get("drawn", ()), *one)
 
 
-def _hands(one: Said) -> tuple[tuple[Card, ...], ...]:
-    """A seat's hands; after a split those that came of it."""
+def _hands(one: Said | Sequence[Card]) -> Hands:
+    """The hands of a seat or of the house: after a split each; two that are kept, and the rest."""
+    if not isinstance(one, dict):
+        return (tuple(one),)
+    if kept := one.get("keep") or one.get("kept"):
+        return tuple(kept), tuple((Counter(one["cards"]) - Counter(kept)).elements())
     return tuple(map(_lying, one.get("hands") or [one]))
 
 

@@ -99,3 +99,32 @@ def a_dispute_is_ruled_and_by_whom(act: Act[kinds.Dispute], now: Scene) -> Found
         yield f"{a(act.signers[0].role)} does not rule a dispute. Ask a {', '.join(allowed)}."
     if not act.fact.ruling.strip():
         yield f"The dispute at table {act.fact.table} has no ruling. Write down what was ruled."
+
+
+@check("pd.overrule", kinds.Overrule, since=3)
+def a_ruling_of_tonight_is_overruled_once(act: Act[kinds.Overrule], now: Scene) -> Found:
+    entry = act.known.entry
+    if entry is None or not isinstance(entry.fact, kinds.Dispute):
+        yield "There is no such dispute. Choose one of tonight's."
+    elif entry.day != now.today.number:
+        yield f"The dispute of entry {entry.seq} is of a day that was closed. Write down a new dispute."
+    else:
+        for _, done in now.today.facts(kinds.Overrule):
+            if done.about == entry.seq:
+                at = f"{now.site.local(done.at):%H:%M}"
+                yield f"Entry {entry.seq} was overruled at {at} by entry {done.seq}. That ruling stands."
+
+
+@check("pd.overrule", kinds.Overrule, since=3)
+def it_is_overruled_otherwise_by_another_who_may(act: Act[kinds.Overrule], now: Scene) -> Found:
+    allowed, entry = now.value("pd.overrule", "rulers"), act.known.entry
+    if act.signers and act.signers[0].role not in allowed:
+        yield f"{a(act.signers[0].role)} does not overrule. Ask a {' or a '.join(allowed)}."
+    if not act.fact.ruling.strip():
+        yield "The new ruling is missing. Write down what is ruled now."
+    if entry is None or not isinstance(entry.fact, kinds.Dispute):
+        return
+    if act.signers and act.people[0] in [signature.person for signature in entry.signatures]:
+        yield f"{now.name(act.people[0])} ruled this dispute. Somebody else overrules it."
+    if act.fact.ruling.split() == entry.fact.ruling.split() and act.fact.under == entry.fact.under:
+        yield f"Entry {entry.seq} was ruled so already. Write down what is ruled now."

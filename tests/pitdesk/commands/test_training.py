@@ -34,7 +34,22 @@ def test_a_sheet_needs_nobody():
     assert "the answers of sheet 9" in done.stdout
 
 
+def test_a_sheet_is_a_pdf_and_the_same_again(tmp_path):
+    for name in ("one.pdf", "two.pdf"):
+        done = run("trainee", "nj-war", "--seed", "9", "--pdf", f"{tmp_path / name}")
+        assert (done.returncode, done.stdout.strip()) == (0, f"{tmp_path / name}")
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
 def test_the_odds_are_listed():
     done = run("odds")
     assert done.returncode == 0
     assert "1.0579 %      0.9274  Minibaccarat, Banker, 5 percent of wins" in done.stdout
+    assert "6.5545 %      0.9978  Blackjack, over 13 (six decks)" in done.stdout
+
+
+def test_the_odds_of_a_round_in_progress_are_told():
+    done = run("odds", "--player", "6h 10c", "--banker", "5d ks", "--seen", "2s 2d")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7.8049 %  Tie" in done.stdout
+    assert run("odds", "--player", "zz").returncode == 2

@@ -2,6 +2,7 @@ import pytest
 
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
+from pitdesk.reports.disputes import disputes
 
 NO_PEEK = {"method": "no-peek"}
 TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")
@@ -291,3 +292,57 @@ def test_a_dispute_needs_facts_a_ruling_a_table_and_somebody_who_rules(pit):
         pit.desk.dispute("2", "19 against 19", "the tie stands", pit.by("kari"))
     with pit.refused("pd.table"):
         pit.desk.dispute("99", "19 against 19", "the tie stands", pit.by("pia"))
+
+
+def test_another_who_may_overrules_a_ruling_and_both_stand(pit):
+    pit.arrive("bob")
+    first = pit.desk.dispute("2", "19 against 19", "the hand loses", pit.by("bob"), seat=3)
+    before = pit.journal.balances()
+    entry = pit.desk.overrule(
+        first.seq, "equal hands tie", "the tie stands", pit.by("pia"), under="99-01.3-08-11(12)"
+    )
+    assert (entry.about, entry.fact.table, entry.fact.ruling) == (first.seq, "2", "the tie stands")
+    assert pit.journal.balances() == before
+    (one,) = disputes(pit.desk.today)
+    assert (one.entry.seq, one.over, one.last) == (first.seq, entry, entry)
+    assert one.dispute.ruling == "the hand loses"
+
+
+def test_a_ruling_is_overruled_once_by_a_manager_who_did_not_rule(pit):
+    pit.arrive("gus", "bob")
+    first = pit.desk.dispute("2", "19 against 19", "the hand loses", pit.by("pia"), seat=3)
+    why, now = "equal hands tie", "the tie stands"
+    with pit.refused("pd.overrule", words="Pia ruled this dispute."):
+        pit.desk.overrule(first.seq, why, now, pit.by("pia"))
+    with pit.refused("pd.overrule", words="does not overrule"):
+        pit.desk.overrule(first.seq, why, now, pit.by("bob"))
+    with pit.refused("pd.reason"):
+        pit.desk.overrule(first.seq, " ", now, pit.by("gus"))
+    with pit.refused("pd.overrule", words="The new ruling is missing."):
+        pit.desk.overrule(first.seq, why, " ", pit.by("gus"))
+    with pit.refused("pd.overrule", words="was ruled so already"):
+        pit.desk.overrule(first.seq, why, "the  hand loses", pit.by("gus"))
+    done = pit.desk.overrule(first.seq, why, now, pit.by("gus"))
+    with pit.refused("pd.overrule", words=f"by entry {done.seq}. That ruling stands."):
+        pit.desk.overrule(first.seq, why, "the hand loses after all", pit.by("gus"))
+
+
+@pytest.mark.parametrize("seq", [-1, 0, 1, 10**9])
+def test_what_is_no_dispute_is_not_overruled(pit, seq):
+    with pit.refused("pd.overrule", "pd.table", words="There is no such dispute."):
+        pit.desk.overrule(seq, "why not", "the tie stands", pit.by("pia"))
+
+
+def test_an_overruling_is_not_overruled_nor_a_dispute_of_a_closed_day(pit):
+    pit.arrive("bob")
+    first = pit.desk.dispute("2", "19 against 19", "the hand loses", pit.by("bob"))
+    over = pit.desk.overrule(first.seq, "they tie", "the tie stands", pit.by("pia"))
+    with pit.refused("pd.overrule", "pd.table", words="There is no such dispute."):
+        pit.desk.overrule(over.seq, "they do not", "the hand loses", pit.by("pia"))
+    pit.desk.dispute("2", "seen", "the card is burned", pit.by("bob"))
+    late = pit.journal.head.seq
+    pit.end()
+    pit.later(hours=14)
+    pit.begin()
+    with pit.refused("pd.overrule", words="is of a day that was closed"):
+        pit.desk.overrule(late, "misread", "the card stands", pit.by("pia"))

@@ -36,7 +36,8 @@ def test_a_table_is_followed_as_it_was_worked_by_hand(line):
     assert [
         [str(form[key]) for key in ("form", "seat", "amount", "patron")] for form in found["forms"]
     ] == rows
-    assert found["outstanding"] == dict([(left.split()[0], int(left.split()[1]))] if left else [])
+    boxes = [one.split() for one in left.split(", ") if one]
+    assert found["outstanding"] == {seat: int(amount) for seat, amount in boxes}
     assert found["comp_total"] == int(total)
     assert "wagers" not in found
 

@@ -181,7 +181,7 @@ def test_no_words_of_anybody_are_run_by_a_spreadsheet(pit, tmp_path):
 
 
 def papers(day: Callable[..., bytes] = lambda *_: b"%PDF") -> Papers:
-    return Papers(day, lambda _: b"%PDF", lambda *_: b"%PDF")
+    return Papers(day, lambda _: b"%PDF", lambda *_: b"%PDF", lambda *_: b"%PDF")
 
 
 def make(book: Path, out: Path, name: str = "2026Q4", **drawn: Callable[..., bytes]) -> list[str]:

@@ -55,7 +55,7 @@ def test_a_table_is_typed_seat_by_seat_and_settled(user, page):
     assert page.why.text() == "Player 19, dealer 18: wins 1 to 1. [99-01.3-08-11(12)]"
     page.list.selectRow(1)
     assert page.why.text() == "Natural: wins 3 to 2. [99-01.3-08-11(11)]"
-    assert "dealer 8D KS Dealer 18; seat 1: $5.00, Wins +$5.00" in page.felt.accessibleDescription()
+    assert "Dealer 18: 8D KS; seat 1: $5.00, Wins +$5.00" in page.felt.accessibleDescription()
     user.settle()
     assert user.window.station.board.seen == before
 
@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_said_and_what_the_rules_refuse_too(page):
     line(page, "d: zz")
     assert page.trouble.text().startswith("'zz' is no card")
     line(page, "hello")
-    assert page.trouble.text().startswith("Begin with d")
+    assert page.trouble.text().startswith("Begin with a letter")
     line(page, "d: 9s 8d")
     assert not page.trouble.isVisible()
     line(page, "1: 5 9c 2d kh dbl 4")
@@ -104,6 +104,12 @@ def test_a_seat_is_pointed_at_and_the_next_hand_begins_empty(page):
         ("nj-blackjack", ("d: ks ad", "1: 10 8h 3c kd / 8d 10c"), "The tray: +$10.00"),
         ("nj-3c21", ("d: 5s td 9c", "1: 5 4h 9d 5c stand"), "The tray: $0.00"),
         ("nj-war", ("d: 9s kc", "1: 5 tie 1 9h war kd"), "The tray: −$20.00"),
+        ("nj-minibac", ("p: 6h kc", "b: 7d ks", "1: banker 10 tie 1"), "The tray: −$8.50"),
+        (
+            "nj-fah",
+            ("d: as ah 7d 4c", "b: 2s 2d 9h jc 5s", "1: 10 ks qs 3d 4h split ks qs"),
+            "The tray: +$20.00",
+        ),
     ],
 )
 def test_every_game_is_settled_here(user, page, game, lines, total):
@@ -111,6 +117,24 @@ def test_every_game_is_settled_here(user, page, game, lines, total):
     for text in lines:
         line(page, text)
     assert page.total.text() == total
+
+
+def test_each_game_asks_for_the_cards_before_its_dealer(user, page):
+    user.choose(page.game, "nj-minibac")
+    assert page.typed.edit.text() == "p: "
+    line(page, "p: 9h 10c")
+    assert page.typed.edit.text() == "b: "
+    types("7d ks")
+    key(Qt.Key.Key_Return)
+    assert page.typed.edit.text() == "1: "
+    types("player 5 banker 10")
+    key(Qt.Key.Key_Return)
+    assert page.rows.rows == [("1 · Player", "+$5.00", "1 x $5"), ("1 · Banker", "−$10.00", "")]
+    assert "Player 9: 9H TC; Banker 7: 7D KS; seat 1" in page.felt.accessibleDescription()
+    QTest.mouseClick(page.felt, Qt.MouseButton.LeftButton, pos=QPoint(page.felt.width() * 2 // 3, 8))
+    assert page.typed.edit.text() == "b: 7d ks"
+    user.choose(page.game, "nj-fah")
+    assert (page.lines, page.typed.edit.text()) == ({}, "d: ")
 
 
 @pytest.mark.parametrize("size", [(683, 384), (1024, 600), (1366, 768)])
@@ -159,7 +183,33 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
     assert user.window.station.board.balances == before
 
 
-@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "mistakes"])
+def test_a_ruling_is_shown_printed_and_overruled_by_another(user, tmp_path):
+    said = {"table": "2", "reason": "19 against 19", "ruling": "the hand loses"}
+    user.post(user.fill_in("dispute", said, signed("bo:pit boss")))
+    first = user.entries()[-1]
+    user.go("overrule")
+    form = user.form
+    assert form.dispute.value() == f"{first.seq}"
+    assert form.facts.text() == f"Entry {first.seq}: 19 against 19"
+    assert form.rulings.text() == "Ruled: the hand loses, BD"
+    said = {"ruling": "the tie stands", "under": "99-01.3-08-11(12)", "reason": "equal hands tie"}
+    user.post(user.fill_in("overrule", said, signed("pia:shift manager")))
+    fact = user.entries()[-1].fact
+    assert isinstance(fact, kinds.Overrule)
+    assert (fact.table, fact.ruling, fact.reason) == ("2", "the tie stands", "equal hands tie")
+    assert (
+        "Overruled: the tie stands [99-01.3-08-11(12)], PO. Why: equal hands tie" in form.rulings.text()
+    )
+    form.outlet.choose_way, form.outlet.choose_file = (
+        lambda words: words[0],
+        lambda name: f"{tmp_path / name}",
+    )
+    user.press(form.sheet)
+    user.settle()
+    user.qtbot.waitUntil((tmp_path / f"dispute-{first.seq}.pdf").exists, timeout=20_000)
+
+
+@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "overrule", "mistakes"])
 def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
     with reading():
         user.go(name)
@@ -168,7 +218,7 @@ def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
             line(page, "d: 9s 8d")
             line(page, "3: 5 kc 7c")
         assert [(one.role.name, one.said) for one in tree(user.window) if wrong(one)] == []
-        if name == "dispute":
+        if name in ("dispute", "overrule"):
             assert [*unsaid(page), *captions(page)] == []
     reached = stops(user.window)
     for one in controls(page):

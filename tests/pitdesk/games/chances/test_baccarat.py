@@ -5,7 +5,7 @@ from math import perm
 
 import pytest
 
-from pitdesk.games.chances.baccarat import chance, outcomes
+from pitdesk.games.chances.baccarat import ahead, chance, outcomes
 from pitdesk.games.chances.chance import percent
 from pitdesk.games.minibac import Options
 
@@ -45,3 +45,36 @@ def test_a_charge_on_ties_costs_a_quarter_of_their_share():
 
 def test_fewer_decks_change_little():
     assert percent(chance("player", Options(), 6).edge, 2) == "1.24 %"
+
+
+def test_what_lies_there_already_adds_up_to_what_is_published():
+    """The first card of each hand, weighed by how often both come, gives the counts of eight decks."""
+    kinds = [("TS", 128), *((f"{rank}S", 32) for rank in "A23456789")]
+    sums = dict.fromkeys(PUBLISHED, Fraction())
+    for own, pieces in kinds:
+        for other, more in kinds:
+            often = Fraction(pieces * (more - (own == other)), perm(416, 2))
+            for outcome, share in ahead([own], [other]).items():
+                sums[outcome] += share * often
+    assert sums == {outcome: Fraction(often, perm(416, 6)) for outcome, often in PUBLISHED.items()}
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "seen", "share"),
+    [
+        ("9H TC", "7D KS", "", {"player": 1}),  # a natural ends it
+        ("6H TC", "7D KS", "", {"banker": 1}),  # six stays, seven stays
+        ("5H TC 2D", "7D KS", "", {"tie": 1}),
+        ("5H TC 2D", "6D KS 3C", "", {"banker": 1}),
+        # Player stays on six; the Banker's five draws one card: ace ties, two to four win it.
+        ("6H TC", "5D KS", "", {"tie": Fraction(32, 412), "banker": Fraction(96, 412)}),
+        # Two twos were seen before, so two of the banker's cards are gone.
+        ("6H TC", "5D KS", "2S 2D", {"tie": Fraction(32, 410), "banker": Fraction(94, 410)}),
+        # After Player's third card six the Banker's five draws against Player's one.
+        ("5H TC 6D", "5D KS", "", {"tie": Fraction(31, 411)}),
+    ],
+)
+def test_a_round_in_progress_is_worked_by_hand(player, banker, seen, share):
+    found = ahead(player.split(), banker.split(), seen.split())
+    assert sum(found.values()) == 1
+    assert {outcome: found.get(outcome, 0) for outcome in share} == share

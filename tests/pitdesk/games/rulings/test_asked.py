@@ -19,17 +19,17 @@ ROUNDS = [  # a game, what is typed, a line of what is told
     ),
     (
         "nj-minibac",
-        {"player": "6h kc", "banker": "7d ks", "o": "rate=4", "1": "banker 10 tie 1"},
-        "Seat 1, banker $10.00: +$9.60",
+        {"p": "6h kc", "b": "7d ks", "o": "rate=4", "1": "banker 10 tie 1"},
+        "Seat 1, Banker $10.00: +$9.60",
     ),
     (
         "nj-fah",
-        {"dealer": "as ah 7d 4c", "board": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h split ks qs 10"},
+        {"d": "as ah 7d 4c", "b": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h split ks qs"},
         "The tray: +$20.00",
     ),
     (
         "nj-fah",
-        {"dealer": "ks kd kc kh", "board": "", "1": "10 7s 7d 9h 7c surrender"},
+        {"d": "ks kd kc kh", "b": "", "1": "10 7s 7d 9h 7c sur"},
         "The tray: +$5.00",
     ),
     (
@@ -59,11 +59,11 @@ def test_what_is_typed_is_settled_and_told(code, said, told):
 @pytest.mark.parametrize(
     ("code", "said", "words"),
     [
-        ("nj-minibac", {"player": "6h kc", "banker": "7d ks", "1": "bank 10"}, "'bank' is no wager"),
-        ("nj-minibac", {"player": "6h kc", "banker": "7d ks", "1": "banker"}, "is no amount"),
-        ("nj-minibac", {"player": "6h 1c", "banker": ""}, "no card"),
-        ("nj-fah", {"dealer": "", "board": "", "1": "10 ks play"}, "Seat 1: 'play' is no card"),
-        ("nj-minibac", {"player": "", "banker": "", "o": "rate=many"}, "rate"),
+        ("nj-minibac", {"p": "6h kc", "b": "7d ks", "1": "bank 10"}, "'bank' is no card"),
+        ("nj-minibac", {"p": "6h kc", "b": "7d ks", "1": "banker"}, "Type the wager"),
+        ("nj-minibac", {"p": "6h 1c", "b": ""}, "no card"),
+        ("nj-fah", {"d": "", "b": "", "1": "10 ks play"}, "Seat 1: 'play' is no card"),
+        ("nj-minibac", {"p": "", "b": "", "o": "rate=many"}, "rate"),
         ("chips", {"tray": "many", "amounts": ""}, "is no chip"),
     ],
 )

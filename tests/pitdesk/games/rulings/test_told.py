@@ -3,13 +3,14 @@
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.games.rulings.told import dollars, named, told
-from pitdesk.games.rulings.typed import round_of
+from pitdesk.games.rulings.told import dollars, house_told, named, told
+from pitdesk.games.rulings.typed import PLAYED, round_of
 
 
 def test_a_round_is_told_wager_by_wager():
     game = GAMES["nd-21"]
-    settled = game.settle(round_of(game, "8d ks", {1: "5 tip 1 6h 5d 9s dbl", 2: "7 as kd"}, {}))
+    lines = {"d": "8d ks", "1": "5 tip 1 6h 5d 9s dbl", "2": "7 as kd"}
+    settled = game.settle(round_of(game, lines, {}))
     assert [*told(settled)] == [
         "Seat 1, original wager $5.00: +$5.00",
         "    Player 20, dealer 18: wins 1 to 1. [99-01.3-08-11(12)]",
@@ -45,3 +46,22 @@ def test_an_amount_has_its_sign():
         "$0.00",
         "+$1,234.56",
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "lines", "said"),
+    [
+        ("nd-21", {"d": "8d ks", "1": "5 10h 9c"}, ["Dealer 18"]),
+        ("nj-minibac", {"p": "6h kc", "b": "7d ks"}, ["Player 6", "Banker 7"]),
+        (
+            "nj-fah",
+            {"d": "as ah 7d 4c", "b": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h set ks qs"},
+            ["Dealer: two pairs", "Board"],
+        ),
+        ("nj-fah", {"d": "as ah ad ac"}, ["Dealer: natural", "Board"]),
+        ("nj-war", {"d": "9s", "1": "5 2h"}, ["Dealer"]),
+    ],
+)
+def test_what_lies_before_the_dealer_is_named(code, lines, said):
+    settled = GAMES[code].settle(round_of(GAMES[code], lines, {}))
+    assert [house_told(one.field, settled) for one in PLAYED[code].house] == said

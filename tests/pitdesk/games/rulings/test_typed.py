@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.games.rulings.typed import PLAYED, cents, round_of
+from pitdesk.games.rulings.typed import PLAYED, cards_in, cents, round_of
 
 LINES = [  # a game, the dealer's line, a seat's line, that seat as the format has it
     (
@@ -106,6 +106,37 @@ LINES = [  # a game, the dealer's line, a seat's line, that seat as the format h
             "war_card": "KD",
         },
     ),
+    (
+        "nj-minibac",
+        "",
+        "banker 10 defer tie 2.50",
+        [
+            {"id": "p3.banker", "on": "banker", "amount": 1000, "defer": True},
+            {"id": "p3.tie", "on": "tie", "amount": 250},
+        ],
+    ),
+    ("nj-minibac", "", "bank 10", "'bank' is no card and no word"),
+    ("nj-minibac", "", "banker", "Type the wager"),
+    ("nj-minibac", "", "defer", "'defer' is no card"),
+    (
+        "nj-fah",
+        "as ah 7d 4c",
+        "10 ks qs 3d 4h split ks qs",
+        {
+            "wager": 1000,
+            "second": 1000,
+            "cards": ["KS", "QS", "3D", "4H"],
+            "action": "split",
+            "keep": ["KS", "QS"],
+        },
+    ),
+    (
+        "nj-fah",
+        "as ah 7d 4c",
+        "10 ks qs 3d sur",
+        {"wager": 1000, "cards": ["KS", "QS", "3D"], "action": "surrender", "keep": []},
+    ),
+    ("nj-fah", "", "10 ks play", "Seat 3: 'play' is no card"),
 ]
 
 
@@ -114,16 +145,17 @@ def test_a_typed_line_is_a_seat_of_the_format(code, dealer, text, want):
     game, play = GAMES[code], PLAYED[code]
     if isinstance(want, str):
         with pytest.raises(ValueError, match=want):
-            round_of(game, dealer, {3: text}, {})
+            round_of(game, {"d": dealer, "3": text}, {})
         return
-    seats = getattr(round_of(game, dealer, {3: text}, {}), play.seats)
-    whole = {"id": "x", "game": code, play.seats: [{play.number: 3, **want}]}
+    seats = getattr(round_of(game, {"d": dealer, "3": text}, {}), play.seats)
+    wanted = [{play.number: 3, **want}] if isinstance(want, dict) else want
+    whole = {"id": "x", "game": code, play.seats: wanted}
     assert seats == getattr(msgspec.convert(whole, game.facts), play.seats)
 
 
 @pytest.mark.parametrize("code", PLAYED)
 def test_the_example_of_each_game_is_read(code):
-    assert round_of(GAMES[code], "9s", {1: PLAYED[code].example}, {})
+    assert round_of(GAMES[code], {"1": PLAYED[code].example}, {})
 
 
 @pytest.mark.parametrize(
@@ -138,7 +170,7 @@ def test_the_example_of_each_game_is_read(code):
 )
 def test_what_cannot_be_read_is_named(dealer, text, options, words):
     with pytest.raises(ValueError, match=words):
-        round_of(GAMES["nd-21"], dealer, {3: text}, options)
+        round_of(GAMES["nd-21"], {"d": dealer, "3": text}, options)
 
 
 def test_dollars_are_whole_cents():
@@ -146,3 +178,18 @@ def test_dollars_are_whole_cents():
     for text in ("5.5", "-1", "five", "1e3", ""):
         with pytest.raises(ValueError, match="is no amount"):
             cents(text)
+
+
+def test_the_cards_lie_before_the_dealer_and_before_each_seat():
+    lines = {"d": "as ah 7d 4c", "b": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h set 3d 4h"}
+    house, seats = cards_in(round_of(GAMES["nj-fah"], lines, {}))
+    assert house == {"d": (("AS", "AH", "7D", "4C"),), "b": (("2S", "2D", "9H", "JC", "5S"),)}
+    assert seats == {1: (("3D", "4H"), ("KS", "QS"))}
+    played = round_of(GAMES["nj-fah"], lines, {})
+    house, _ = cards_in(played, GAMES["nj-fah"].settle(played))
+    assert house["d"] == (("AS", "AH"), ("7D", "4C"))
+    house, seats = cards_in(
+        round_of(GAMES["nj-minibac"], {"p": "6h kc", "b": "7d ks", "4": "tie 1"}, {})
+    )
+    assert house == {"p": (("6H", "KC"),), "b": (("7D", "KS"),)}
+    assert seats == {4: ((),)}

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from printers.reports.plaque import EDGE, HEIGHT, WIDTH, plaques_pdf
+from printers.reports.tables.plaque import EDGE, HEIGHT, WIDTH, plaques_pdf
 from tests.printers.reports.test_letter import words
 from tests.printers.reports.test_notice import LONG, STAMP, house
 
