@@ -43,7 +43,7 @@ class Wedge(QObject):
         app.focusChanged.connect(self._listen)
 
     def _listen(self) -> None:
-        """Stand before all others only while a scanner types: every event of the program comes by here."""
+        """Stand before all others only while a scanner types: every event there is would come by."""
         app = QApplication.instance()
         assert app
         if self._settings.wedge:
