@@ -497,10 +497,11 @@ def dress(widget: QWidget) -> None:
     made.setWeight(QFont.Weight(min(weight, 600)))  # two fonts that differ in axes alone are one to Qt
     widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
     widget.setFont(made)
-    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else Qt will, once it is seen
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+    style = widget.style()
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else there is nothing to undo
+        style.unpolish(widget)
         widget.update()
+    style.polish(widget)
 
 
 @cache
