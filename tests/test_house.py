@@ -35,7 +35,8 @@ MOST_IN_A_ROOM = 25
 LATE = {  # why modules import inside functions → which
     "the first window waits neither for the desk nor for the screens behind it": """
         ui/shell/app.py ui/shell/broken.py ui/shell/screens.py ui/shell/signin.py ui/shell/window.py
-        ui/shell/session.py ui/work/printing.py ui/work/reader.py ui/work/runner.py""",
+        ui/shell/session.py ui/work/printing.py ui/work/reader.py ui/work/runner.py
+        ui/widgets/notice.py""",
     "nothing is sent or copied before there is anywhere to go": "ui/work/copies.py ui/work/sending.py",
     "paper is laid out where it is asked for: PDF, ESC/POS and their fonts are slow to load": """
         pitdesk/commands/chips.py pitdesk/commands/day.py pitdesk/commands/reports.py

@@ -2,15 +2,20 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from typing import BinaryIO
 
 from pitdesk.commands.answers import DONE, NO, USAGE
 from pitdesk.commands.arguments import Commands, option
+from pitdesk.errors import Trouble
 from pitdesk.games.results import Impossible
 from pitdesk.games.rounds import GAMES, answers
 from pitdesk.games.rulings.asked import ASKED, Asked, answered
 from pitdesk.games.rulings.told import fault_told
+from pitdesk.given import MIB
 
 commands = Commands()
+MOST = MIB  # bytes of a round; one with every seat has some 3 kB
 
 
 @commands.add(
@@ -32,10 +37,27 @@ def settle(given: argparse.Namespace) -> int:
         return USAGE
     if given.game:
         return _asked(given.game)
-    for line in answers(line.rstrip(b"\r\n") for line in sys.stdin.buffer):
+    for line in answers(_lines(sys.stdin.buffer)):
         sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
     return DONE
+
+
+def _lines(script: BinaryIO) -> Iterator[bytes]:
+    """The rounds of a script, a line each.
+
+    Raises:
+        Trouble: at a line that is longer than any round; what stands before it is answered.
+    """
+    number = 0
+    while line := script.readline(MOST + 1):
+        number += 1
+        if len(line) > MOST:
+            sys.stdout.buffer.flush()
+            raise Trouble(
+                f"Line {number} is longer than {MOST // MIB} MB, and no round. Take it out, then go on."
+            )
+        yield line.rstrip(b"\r\n")
 
 
 def _asked(code: str) -> int:

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
-from pitdesk.kinds import Machine
 from ui.aloud.voice import announce, bell
 from ui.widgets import theme
 from ui.widgets.fields import Tick
@@ -27,6 +26,9 @@ from ui.widgets.parts import (
     plain,
     show_words,
 )
+
+if TYPE_CHECKING:
+    from pitdesk.kinds import Machine
 
 INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
     (
@@ -165,14 +167,14 @@ class Origin(QWidget):
         self.setLayout(column(self._words, self.aside, gap=4))
         self.show_typed({})
 
-    def has(self, machine: Machine) -> bool:
+    def has(self, machine: "Machine") -> bool:
         """Whether this very report is in the count already."""
         return any(
             (one.model, one.report, one.raw) == (machine.model, machine.report, machine.raw)
             for one in self.machine
         )
 
-    def take(self, machine: Machine, typed: Mapping[str, object], *, by_hand: bool) -> None:
+    def take(self, machine: "Machine", typed: Mapping[str, object], *, by_hand: bool) -> None:
         """Take in what a machine counted, with what now stands in the fields.
 
         by_hand   whether something else than machines' counts stands there
@@ -216,6 +218,8 @@ class Origin(QWidget):
     def take_up(self, kept: Sequence[Any] | None) -> None:
         """Put it back."""
         machines, counted, aside = kept or ((), {}, False)
+        from pitdesk.kinds import Machine  # noqa: PLC0415  (the first window shows no count)
+
         self.machine = tuple(Machine(*one) for one in machines)
         self._counted = dict(counted)
         self.aside.take_up(aside)

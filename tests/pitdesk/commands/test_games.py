@@ -1,5 +1,6 @@
 """The command that settles, as it is used: questions at the terminal, lines from a script."""
 
+import resource
 import subprocess
 import sys
 
@@ -35,6 +36,26 @@ def test_a_script_gets_an_answer_for_every_line():
     assert done.returncode == 0
     assert [one["status"] for one in found] == ["settled", "refused", "refused", "settled"]
     assert found[0]["wagers"][0]["paid"] == 5
+
+
+def test_a_script_without_end_is_refused_before_it_fills_the_memory():
+    ceiling = 512 << 20
+    command = [sys.executable, "-m", "pitdesk", "settle", "--json"]
+    with open("/dev/zero", "rb") as zeros:
+        done = subprocess.run(
+            command,
+            stdin=zeros,
+            capture_output=True,
+            check=False,
+            timeout=60,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ceiling, ceiling)),
+        )
+    assert b"Line 1 is longer than 1 MB, and no round. Take it out, then go on." in done.stderr
+    assert (done.returncode, done.stdout) == (3, b"")
+    round_ = '{"id":"1","game":"nd-poker","events":[{"event":"face_up_in_deck"}]}'
+    done = run("--json", typed=f"{round_}\n{' ' * (1 << 20)}{round_}\n")
+    assert b"Line 2 is longer" in done.stderr
+    assert done.stdout.count(b"\n") == 1
 
 
 def test_it_wants_a_game_or_a_script():
