@@ -28,7 +28,8 @@ from pitdesk.rules.book import Rulebook
 if TYPE_CHECKING:
     from figures import Rig
 
-BOARDS = 40  # made in a round: one takes a millisecond
+BOARDS = 400  # made in a round: one takes a tenth of a millisecond
+REST = 61  # days, after which nothing was done lately
 
 
 def board(rig: Rig) -> Iterator[Figure]:
@@ -76,7 +77,7 @@ def _sheet(journal: Journal) -> Sheet:
 
 
 def _settled(rig: Rig, days: int) -> Path:
-    """A book of so many nights, all that they asked for done, and the next night begun."""
+    """A book of so many nights, all that they asked for done, and a night begun later on."""
     book = rig.folder / f"settled-{days}.db"
     if not book.exists():
         whole = made(rig.folder, days)
@@ -84,7 +85,7 @@ def _settled(rig: Rig, days: int) -> Path:
             shutil.copyfile(f"{whole}{suffix}", f"{book}{suffix}")
         with House(book) as house:
             _settle(house, days)
-            house.begin()
+            house.begin(REST)
     return book
 
 
