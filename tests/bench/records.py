@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from books import FIRST, PIN, House, made, signers
+from books import FIRST, MONTH, PIN, House, made, signers
 from rounds import Figure, ratios, side_by_side
 
 from pitdesk.book.journal import Journal
@@ -22,7 +22,7 @@ from pitdesk.due.board import settled, tasks
 from pitdesk.due.task import SAID, Scene
 from pitdesk.records.banks import STEPS
 from pitdesk.reports.holds import Sheet, hold_sheet
-from pitdesk.reports.summaries import span_of
+from pitdesk.reports.summaries import Span
 from pitdesk.rules.book import Rulebook
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _cold(house: House) -> None:
 
 
 def _sheet(journal: Journal) -> Sheet:
-    span, rules = span_of("month", FIRST), Rulebook.load()
+    span, rules = Span("a month", FIRST, FIRST + timedelta(days=MONTH - 1)), Rulebook.load()
     value = lambda rule, name: rules.value(rule, name, span.last)  # noqa: E731
     return hold_sheet(journal, Site.of(journal.setup()), span, value)
 
