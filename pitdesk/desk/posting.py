@@ -120,6 +120,7 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[object, dict[str, int]] | None = None
+        self._need: tuple[object, Need] | None = None
         self._newest_record = 0  # of those outside any day that this desk wrote
 
     @property
@@ -333,7 +334,10 @@ class Post:
             return Need()
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
         known = {} if self.site.settings.video_required else self._known_quarters(on)
-        return need(self.site, known, on, value)
+        asked = (on, self.rules.edition, self.site.settings, known)
+        if self._need is None or self._need[0] != asked:
+            self._need = (asked, need(self.site, known, on, value))
+        return self._need[1]
 
     def _known_quarters(self, on: date) -> dict[str, int]:
         """Gross proceeds of twenty-one by quarter, of those that count today."""

@@ -135,10 +135,10 @@ class House:
         for chips in (half, left - half):
             desk.redeem(chips, self.by("jo"))
 
-    def begin(self) -> None:
-        """Open the next day with its counts, its people and empty trays."""
+    def begin(self, rest: int = 0) -> None:
+        """Open the next day with its counts, its people and empty trays; after so many days of rest."""
         desk = self.desk
-        on = desk.day.date + timedelta(days=1) if desk.day else FIRST
+        on = desk.day.date + timedelta(days=1 + rest) if desk.day else FIRST
         self.clock.at = datetime.combine(on, time(22), UTC)
         desk.open_day(on, self.by("pia", "jo"))
         for person in ("bo", *DEALERS.values()):

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from books import FIRST, PIN, House, made, signers
+from books import FIRST, MONTH, PIN, House, made, signers
 from rounds import Figure, ratios, side_by_side
 
 from pitdesk.book.journal import Journal
@@ -22,13 +22,14 @@ from pitdesk.due.board import settled, tasks
 from pitdesk.due.task import SAID, Scene
 from pitdesk.records.banks import STEPS
 from pitdesk.reports.holds import Sheet, hold_sheet
-from pitdesk.reports.summaries import span_of
+from pitdesk.reports.summaries import Span
 from pitdesk.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from figures import Rig
 
-BOARDS = 40  # made in a round: one takes a millisecond
+BOARDS = 400  # made in a round: one takes a tenth of a millisecond
+REST = 61  # days, after which nothing was done lately
 
 
 def board(rig: Rig) -> Iterator[Figure]:
@@ -70,13 +71,13 @@ def _cold(house: House) -> None:
 
 
 def _sheet(journal: Journal) -> Sheet:
-    span, rules = span_of("month", FIRST), Rulebook.load()
+    span, rules = Span("a month", FIRST, FIRST + timedelta(days=MONTH - 1)), Rulebook.load()
     value = lambda rule, name: rules.value(rule, name, span.last)  # noqa: E731
     return hold_sheet(journal, Site.of(journal.setup()), span, value)
 
 
 def _settled(rig: Rig, days: int) -> Path:
-    """A book of so many nights, all that they asked for done, and the next night begun."""
+    """A book of so many nights, all that they asked for done, and a night begun later on."""
     book = rig.folder / f"settled-{days}.db"
     if not book.exists():
         whole = made(rig.folder, days)
@@ -84,7 +85,7 @@ def _settled(rig: Rig, days: int) -> Path:
             shutil.copyfile(f"{whole}{suffix}", f"{book}{suffix}")
         with House(book) as house:
             _settle(house, days)
-            house.begin()
+            house.begin(REST)
     return book
 
 
