@@ -41,6 +41,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.beside.timers import timer
 from ui.past.night import Night
+from ui.rulings.felt import GOOD, Felt, Seat
 from ui.setup.backup import Backup
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
@@ -423,11 +424,46 @@ def reading(stand: Stand) -> QWidget:
     return at("reading")(stand)
 
 
-def ruled(verb: str, *lines: str) -> Way:
-    """The way to a round that is typed line by line."""
+def shooter(_: Stand) -> QWidget:
+    """Craps: seat 2 made an eight and bets no more; nobody takes the dice, so seat 2 rolls, OFF."""
+    felt, declines = Felt(), Seat("", (), "declines")
+    seats = {2: Seat("", (), "rolls, OFF", GOOD), **dict.fromkeys((1, 3, 4, 5), declines)}
+    felt.show_table((), seats, 5, 2)
+    felt.resize(860, 380)
+    felt.show()
+    return felt
+
+
+def disputed(stand: Stand) -> QWidget:
+    """A dispute of tonight, and a new ruling that is being typed."""
+
+    def write(desk: Desk) -> None:
+        boss = Signer("bo", "pit boss", pin=stand.secrets["bo"][1])
+        if "bo" not in desk.today.duty:
+            desk.on_duty(boss)
+        said = ("both had seventeen, the dealer took the wager", "the wager loses")
+        desk.dispute("2", *said, [boss], seat=3)
+
+    stand.ask(write)
+    stand.settle()
+    page = stand.go("overrule")
+    for field, words in (
+        (page.ruling, "the tie stands"),
+        (page.under, "99-01.3-08-11(12)"),
+        (page.reason, "equal hands tie"),
+    ):
+        field.take_up(words)
+    return stand.window.frame.stack
+
+
+def ruled(verb: str, *lines: str, game: str = "") -> Way:
+    """The way to a round that is typed line by line, of a game that is chosen."""
 
     def way(stand: Stand) -> QWidget:
         page = stand.go(verb)
+        if game:
+            page.game.choose(game)
+        page.again()
         for line in lines:
             page.typed.edit.setText(line)
             page.take()
@@ -457,6 +493,14 @@ TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
 HANDS = ("d: 8d ks", "1: 5 8h 3c", "3: 10 ah jd", "6: 5 tip 1 6h 5d 9s dbl")
+GAMES: dict[str, tuple[str, ...]] = {  # the example on each game's page, by its code
+    "nd-21": ("d: ks ah", "3: 10 10h 2d kc dbl"),
+    "nj-blackjack": ("d: ks ad", "2: 10 8h 10c / 8d 9c"),
+    "nj-3c21": ("d: 10s 9d", "4: 5 kh qd 5c split / kh 9d / qd 10c / 5c 10h 6d"),
+    "nj-war": ("d: 9s ks", "1: 5 tie 1 9h war kd"),
+    "nj-minibac": ("p: 6h kc", "b: 7d ks", "1: banker 10 tie 1", "4: player 25"),
+    "nj-fah": ("d: as ah 7d 4c", "b: 2s 2d 9h jc 5s", "1: 10 ks qs 3d 4h set ks qs"),
+}
 POKER = ("b: 2c 7d 9s jh qd", "d: 2", "1: 5 qs 3c", "4: 5 9h 9c", "5: 1 fold")
 BANKED: dict[str, str] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
 PICTURES = {
@@ -484,10 +528,23 @@ PICTURES = {
     "house-rules": Picture(TEN, "gro", at("options"), 820),
     "rulings": Picture(TEN, "pia", ruled("settle", *HANDS), 860),
     "game-poker": Picture(TEN, "pia", ruled("pot", *POKER), 860),
+    **{
+        f"game-{name}": Picture(TEN, "pia", ruled("settle", *GAMES[code], game=code))
+        for name, code in (
+            ("twentyone", "nd-21"),
+            ("blackjack", "nj-blackjack"),
+            ("threecard", "nj-3c21"),
+            ("war", "nj-war"),
+            ("baccarat", "nj-minibac"),
+            ("fast-action", "nj-fah"),
+        )
+    },
+    "game-shooter": Picture(TEN, "pia", shooter),
     "banks": Picture(TEN, "gro", at("reconcile bank"), 740),
     "tournaments": Picture(TEN, "gro", at("tournament"), 760),
     "inspector": Picture(TEN, "gro", at("inspect"), 520),
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
+    "disputes": Picture(TEN, "pia", disputed),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
     "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
