@@ -103,13 +103,17 @@ PEPPER = Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
 class Stand:
     """A window on a book that was played up to some time."""
 
-    def __init__(self, folder: Path, until: str) -> None:
-        """until   the words of the first line that is not played any more; "" for all of the night"""
+    def __init__(self, folder: Path, until: str, *, practice: bool = False) -> None:
+        """A new one, in a folder that is not there yet.
+
+        until     the words of the first line that is not played any more; "" for all of the night
+        practice  whether the book is for practice
+        """
         self.folder = folder
         folder.mkdir()
         self.book, self.paper = folder / "book.db", Paper()
         self.clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
-        self._play(until)
+        self._play(until, practice=practice)
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
         self.begin()
@@ -125,9 +129,11 @@ class Stand:
         runner.start()
         wait(lambda: self.station.ready, 20_000)
 
-    def _play(self, until: str) -> None:
+    def _play(self, until: str, *, practice: bool) -> None:
         with Journal.create(self.book) as journal:
             desk = Desk(journal, PEPPER, clock=self.clock, key=KEY)
+            if practice:
+                desk.set_site({"practice": True}, [])
             replay = Replay(desk, self.clock, lambda desk: drain(desk, self.paper), self.paper.jam)
             lines = []
             for line in read_shift(BUSY):
@@ -456,6 +462,15 @@ def disputed(stand: Stand) -> QWidget:
     return stand.window.frame.stack
 
 
+def practiced(stand: Stand) -> QWidget:
+    """A sheet of practice, its first wagers answered."""
+    page = stand.go("trainee")
+    for said in ("w 1", "w 0.50 50c", "w 1 2x50c"):
+        page.typed.edit.setText(said)
+        page.take()
+    return stand.window.frame.stack
+
+
 def ruled(verb: str, *lines: str, game: str = "") -> Way:
     """The way to a round that is typed line by line, of a game that is chosen."""
 
@@ -479,12 +494,19 @@ class Picture(NamedTuple):
     person  who is signed in
     way     leads to what is drawn: a screen, without the window around it
     high    pixels of height of the window
+    practice  whether the book is for practice
     """
 
     until: str
     person: str
     way: Way
     high: int = 760
+    practice: bool = False
+
+    @property
+    def night(self) -> tuple[str, bool]:
+        """The book that it is drawn from."""
+        return self.until, self.practice
 
 
 STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
@@ -545,6 +567,7 @@ PICTURES = {
     "inspector": Picture(TEN, "gro", at("inspect"), 520),
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
     "disputes": Picture(TEN, "pia", disputed),
+    "trainee": Picture(TEN, "pia", practiced, 860, practice=True),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
     "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
@@ -576,8 +599,10 @@ def manual(out: Path) -> int:
     out = out.resolve()
     cables.draw_all(out)
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        for until, some in groupby(PICTURES.items(), lambda item: item[1].until):
-            stand = Stand(Path(folder) / (until.replace(":", "") or "after"), until)
+        for night, some in groupby(PICTURES.items(), lambda item: item[1].night):
+            until, practice = night
+            name = f"{until.replace(':', '') or 'after'}{' practice' * practice}"
+            stand = Stand(Path(folder) / name, until, practice=practice)
             for name, picture in some:
                 stand.window.resize(WIDE, picture.high)
                 here = stand.station.operator
