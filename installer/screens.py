@@ -41,6 +41,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.beside.timers import timer
 from ui.past.night import Night
+from ui.rulings.felt import GOOD, Felt, Seat
 from ui.setup.backup import Backup
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
@@ -102,13 +103,17 @@ PEPPER = Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
 class Stand:
     """A window on a book that was played up to some time."""
 
-    def __init__(self, folder: Path, until: str) -> None:
-        """until   the words of the first line that is not played any more; "" for all of the night"""
+    def __init__(self, folder: Path, until: str, *, practice: bool = False) -> None:
+        """A new one, in a folder that is not there yet.
+
+        until     the words of the first line that is not played any more; "" for all of the night
+        practice  whether the book is for practice
+        """
         self.folder = folder
         folder.mkdir()
         self.book, self.paper = folder / "book.db", Paper()
         self.clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
-        self._play(until)
+        self._play(until, practice=practice)
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
         self.begin()
@@ -124,9 +129,11 @@ class Stand:
         runner.start()
         wait(lambda: self.station.ready, 20_000)
 
-    def _play(self, until: str) -> None:
+    def _play(self, until: str, *, practice: bool) -> None:
         with Journal.create(self.book) as journal:
             desk = Desk(journal, PEPPER, clock=self.clock, key=KEY)
+            if practice:
+                desk.set_site({"practice": True}, [])
             replay = Replay(desk, self.clock, lambda desk: drain(desk, self.paper), self.paper.jam)
             lines = []
             for line in read_shift(BUSY):
@@ -423,11 +430,55 @@ def reading(stand: Stand) -> QWidget:
     return at("reading")(stand)
 
 
-def ruled(verb: str, *lines: str) -> Way:
-    """The way to a round that is typed line by line."""
+def shooter(_: Stand) -> QWidget:
+    """Craps: seat 2 made an eight and bets no more; nobody takes the dice, so seat 2 rolls, OFF."""
+    felt, declines = Felt(), Seat("", (), "declines")
+    seats = {2: Seat("", (), "rolls, OFF", GOOD), **dict.fromkeys((1, 3, 4, 5), declines)}
+    felt.show_table((), seats, 5, 2)
+    felt.resize(860, 380)
+    felt.show()
+    return felt
+
+
+def disputed(stand: Stand) -> QWidget:
+    """A dispute of tonight, and a new ruling that is being typed."""
+
+    def write(desk: Desk) -> None:
+        boss = Signer("bo", "pit boss", pin=stand.secrets["bo"][1])
+        if "bo" not in desk.today.duty:
+            desk.on_duty(boss)
+        said = ("both had seventeen, the dealer took the wager", "the wager loses")
+        desk.dispute("2", *said, [boss], seat=3)
+
+    stand.ask(write)
+    stand.settle()
+    page = stand.go("overrule")
+    for field, words in (
+        (page.ruling, "the tie stands"),
+        (page.under, "99-01.3-08-11(12)"),
+        (page.reason, "equal hands tie"),
+    ):
+        field.take_up(words)
+    return stand.window.frame.stack
+
+
+def practiced(stand: Stand) -> QWidget:
+    """A sheet of practice, its first wagers answered."""
+    page = stand.go("trainee")
+    for said in ("w 1", "w 0.50 50c", "w 1 2x50c"):
+        page.typed.edit.setText(said)
+        page.take()
+    return stand.window.frame.stack
+
+
+def ruled(verb: str, *lines: str, game: str = "") -> Way:
+    """The way to a round that is typed line by line, of a game that is chosen."""
 
     def way(stand: Stand) -> QWidget:
         page = stand.go(verb)
+        if game:
+            page.game.choose(game)
+        page.again()
         for line in lines:
             page.typed.edit.setText(line)
             page.take()
@@ -443,12 +494,19 @@ class Picture(NamedTuple):
     person  who is signed in
     way     leads to what is drawn: a screen, without the window around it
     high    pixels of height of the window
+    practice  whether the book is for practice
     """
 
     until: str
     person: str
     way: Way
     high: int = 760
+    practice: bool = False
+
+    @property
+    def night(self) -> tuple[str, bool]:
+        """The book that it is drawn from."""
+        return self.until, self.practice
 
 
 STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
@@ -457,6 +515,14 @@ TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
 HANDS = ("d: 8d ks", "1: 5 8h 3c", "3: 10 ah jd", "6: 5 tip 1 6h 5d 9s dbl")
+GAMES: dict[str, tuple[str, ...]] = {  # the example on each game's page, by its code
+    "nd-21": ("d: ks ah", "3: 10 10h 2d kc dbl"),
+    "nj-blackjack": ("d: ks ad", "2: 10 8h 10c / 8d 9c"),
+    "nj-3c21": ("d: 10s 9d", "4: 5 kh qd 5c split / kh 9d / qd 10c / 5c 10h 6d"),
+    "nj-war": ("d: 9s ks", "1: 5 tie 1 9h war kd"),
+    "nj-minibac": ("p: 6h kc", "b: 7d ks", "1: banker 10 tie 1", "4: player 25"),
+    "nj-fah": ("d: as ah 7d 4c", "b: 2s 2d 9h jc 5s", "1: 10 ks qs 3d 4h set ks qs"),
+}
 POKER = ("b: 2c 7d 9s jh qd", "d: 2", "1: 5 qs 3c", "4: 5 9h 9c", "5: 1 fold")
 BANKED: dict[str, str] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
 PICTURES = {
@@ -484,10 +550,24 @@ PICTURES = {
     "house-rules": Picture(TEN, "gro", at("options"), 820),
     "rulings": Picture(TEN, "pia", ruled("settle", *HANDS), 860),
     "game-poker": Picture(TEN, "pia", ruled("pot", *POKER), 860),
+    **{
+        f"game-{name}": Picture(TEN, "pia", ruled("settle", *GAMES[code], game=code))
+        for name, code in (
+            ("twentyone", "nd-21"),
+            ("blackjack", "nj-blackjack"),
+            ("threecard", "nj-3c21"),
+            ("war", "nj-war"),
+            ("baccarat", "nj-minibac"),
+            ("fast-action", "nj-fah"),
+        )
+    },
+    "game-shooter": Picture(TEN, "pia", shooter),
     "banks": Picture(TEN, "gro", at("reconcile bank"), 740),
     "tournaments": Picture(TEN, "gro", at("tournament"), 760),
     "inspector": Picture(TEN, "gro", at("inspect"), 520),
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
+    "disputes": Picture(TEN, "pia", disputed),
+    "trainee": Picture(TEN, "pia", practiced, 860, practice=True),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
     "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
@@ -519,8 +599,10 @@ def manual(out: Path) -> int:
     out = out.resolve()
     cables.draw_all(out)
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        for until, some in groupby(PICTURES.items(), lambda item: item[1].until):
-            stand = Stand(Path(folder) / (until.replace(":", "") or "after"), until)
+        for night, some in groupby(PICTURES.items(), lambda item: item[1].night):
+            until, practice = night
+            name = f"{until.replace(':', '') or 'after'}{' practice' * practice}"
+            stand = Stand(Path(folder) / name, until, practice=practice)
             for name, picture in some:
                 stand.window.resize(WIDE, picture.high)
                 here = stand.station.operator

@@ -131,11 +131,11 @@ def odds(given: argparse.Namespace) -> int:
     """
     if given.player or given.banker:
         try:
-            cards = [typed(text) for text in (given.player, given.banker, given.seen)]
+            player, banker, seen = map(typed, (given.player, given.banker, given.seen))
         except ValueError as error:
             print(error, file=sys.stderr)
             return USAGE
-        for outcome, share in baccarat.ahead(*cards).items():
+        for outcome, share in baccarat.ahead(player, banker, seen).items():
             print(f"{percent(share):>12}  {outcome.capitalize()}")
         return DONE
     print(f"{'house edge':>12}{'deviation':>12}  wager")

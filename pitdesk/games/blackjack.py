@@ -10,7 +10,19 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from pitdesk.games.cards import KNOWN, POINTS, Card, wrong
-from pitdesk.games.counts import House, against, bust, draws, low_total, natural, ominous, total, versus
+from pitdesk.games.counts import (
+    Dealer,
+    Hand,
+    House,
+    against,
+    bust,
+    draws,
+    low_total,
+    natural,
+    ominous,
+    total,
+    versus,
+)
 from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game, Seat
 from pitdesk.games.fates import Fate, line
 from pitdesk.games.mistakes import Event, ruled
@@ -57,19 +69,6 @@ class Options(Fields, frozen=True, kw_only=True, gc=False):
     def open(self) -> bool:
         """Whether both cards of the dealer lie face up, 2.6(k)."""
         return self.variant == "face_up"
-
-
-class Dealer(Fields, frozen=True, kw_only=True, gc=False):
-    """The dealer's cards: face up, hole card, draws."""
-
-    cards: tuple[Card, ...] = ()
-
-
-class Hand(Fields, frozen=True, kw_only=True, gc=False):
-    """A hand and what was doubled on it."""
-
-    cards: tuple[Card, ...]
-    double: Cents = 0
 
 
 class Side(Fields, frozen=True, kw_only=True, gc=False):

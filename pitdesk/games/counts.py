@@ -4,7 +4,22 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from pitdesk.games.cards import POINTS, Card
+from pitdesk.games.facts import Cents, Fields
 from pitdesk.games.results import Fault, Impossible
+
+
+class Dealer(Fields, frozen=True, kw_only=True, gc=False):
+    """The dealer's cards: face up, hole card, draws."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class Hand(Fields, frozen=True, kw_only=True, gc=False):
+    """A hand of a player, and what was doubled on it."""
+
+    cards: tuple[Card, ...]
+    double: Cents = 0
+
 
 Soft17: TypeAlias = Literal["stand", "hit_ace_six", "hit"]
 

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import field
 
 from pitdesk.games.cards import ORDER, POINTS, Card, wrong
-from pitdesk.games.counts import House, against, bust, low_total, total, versus
+from pitdesk.games.counts import Dealer, Hand, House, against, bust, low_total, total, versus
 from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game, Seat
 from pitdesk.games.fates import Fate, line
 from pitdesk.games.mistakes import Ask, Do, Event, Table, ruled, ruling
@@ -71,19 +71,6 @@ class Options(Fields, frozen=True, kw_only=True, gc=False):
     ace_low: bool = True
     paytable: Mapping[str, str] = field(default_factory=lambda: PAYTABLE)
     decks: Decks | None = None
-
-
-class Dealer(Fields, frozen=True, kw_only=True, gc=False):
-    """The dealer's cards: face up, hole card, draws."""
-
-    cards: tuple[Card, ...] = ()
-
-
-class Hand(Fields, frozen=True, kw_only=True, gc=False):
-    """One of three hands after a split."""
-
-    cards: tuple[Card, ...]
-    double: Cents = 0
 
 
 class Player(Fields, frozen=True, kw_only=True, gc=False):

@@ -5,8 +5,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import structs
 
+from pitdesk.games import counts
 from pitdesk.games.cards import POINTS, Card, wrong
-from pitdesk.games.counts import House, Soft17, against, bust, natural, ominous, total, versus
+from pitdesk.games.counts import Dealer, House, Soft17, against, bust, natural, ominous, total, versus
 from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game, Seat
 from pitdesk.games.fates import Fate, line
 from pitdesk.games.mistakes import Ask, Do, Event, Table, ruled, ruling
@@ -64,17 +65,9 @@ class Options(Fields, frozen=True, kw_only=True, gc=False):
     decks: Decks | None = None
 
 
-class Dealer(Fields, frozen=True, kw_only=True, gc=False):
-    """The dealer's cards: face up, hole card, draws."""
-
-    cards: tuple[Card, ...] = ()
-
-
-class Hand(Fields, frozen=True, kw_only=True, gc=False):
+class Hand(counts.Hand, frozen=True, kw_only=True, gc=False):
     """A hand, and what was added to its wager and its tip."""
 
-    cards: tuple[Card, ...]
-    double: Cents = 0
     tip_double: Cents = 0
     second_card: Literal["declined"] | None = None
 

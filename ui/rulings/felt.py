@@ -163,7 +163,7 @@ class Felt(QWidget):
         tones = {"good": "felt", "stop": "red", "plain": "text"}
         below = QRectF(place.x() - room, place.y() + high / 2 + 1, 2 * room, line)
         wins = QFontMetricsF(theme.font("body", 600)).horizontalAdvance(seat.says)
-        says = seat.says if wins < room else seat.says.split()[-1]
+        says = seat.says if wins < room - 2 * EDGE else seat.says.split()[-1]
         write(painter, below, says, tones[seat.tone], strong=True)
 
 

@@ -48,7 +48,7 @@ class Overrule(Form):
         papers = row(self.strip, self.sheet, self.outlet, None, gap=12)
         self.card = card(self.facts, self.rulings, papers, gap=10, edge=12)
         now = Flow(self.ruling, self.under, self.reason, across=3, gap=12)
-        return holder(column(self.dispute, self.card, holder(now), gap=12))
+        return holder(column(self.dispute, self.card, holder(now), None, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer tonight's disputes, the newest first."""

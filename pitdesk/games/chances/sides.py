@@ -9,9 +9,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
 
-from pitdesk.games.blackjack import Dealer, Hand, Options, Player, Round, Side, settle
+from pitdesk.games.blackjack import Options, Player, Round, Side, settle
 from pitdesk.games.cards import DECK, Card
 from pitdesk.games.chances.chance import Chance
+from pitdesk.games.counts import Dealer, Hand
 
 STAKE = 100  # cents: what the rules let a side wager be
 SEVEN, OTHER = "7S", "2D"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pitdesk.games import minibac, twentyone, war
 from pitdesk.games.cards import DECK, POINTS, Card
-from pitdesk.games.counts import bust, draws, low_total, natural, total
+from pitdesk.games.counts import Dealer, bust, draws, low_total, natural, total
 from pitdesk.games.facts import Facts
 from pitdesk.games.odds import half
 
@@ -42,7 +42,7 @@ def twenty_one(dice: Random) -> Facts:
     dealer = up
     while draws(dealer, "stand"):
         dealer += shoe.take()
-    return twentyone.Round(id="", dealer=twentyone.Dealer(cards=dealer), spaces=tuple(spaces))
+    return twentyone.Round(id="", dealer=Dealer(cards=dealer), spaces=tuple(spaces))
 
 
 def _space(shoe: Shoe, number: int, up: Card) -> twentyone.Space:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from pitdesk.games import fastaction, minibac, threecard, twentyone, war
+from pitdesk.games.counts import Dealer
 from pitdesk.games.results import Line
 from pitdesk.games.rounds import GAMES
 
@@ -33,7 +34,7 @@ def twenty_one(options: twentyone.Options | None = None) -> Iterator[Row]:
     def paid(dealer: str, cards: str, insurance: int = 0) -> tuple[Line, ...]:
         hand = twentyone.Hand(cards=tuple(cards.split()))
         space = twentyone.Space(space=1, original=STAKE, hands=(hand,), insurance=insurance)
-        house = twentyone.Dealer(cards=tuple(dealer.split()))
+        house = Dealer(cards=tuple(dealer.split()))
         return GAMES["nd-21"].settle(twentyone.Round(id="", dealer=house, spaces=(space,))).lines or ()
 
     yield _row("A natural twenty-one", paid("9S 8D", "AS KD")[0])

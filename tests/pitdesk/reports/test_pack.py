@@ -155,6 +155,23 @@ def test_a_quarter_with_a_correction_a_deposit_and_an_open_day(pit, tmp_path):
     assert games["as corrected"] == "840.50"
 
 
+def test_the_sheet_of_each_dispute_is_in_it_with_both_rulings(pit, packed, tmp_path):
+    assert not (packed / "disputes").exists()
+    assert "disputes/" not in (packed / "README.txt").read_text()
+    pit.desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=KEY)
+    pit.arrive("bob")
+    one = pit.desk.dispute("2", "19 against 19", "the hand loses", pit.by("bob"), seat=3)
+    pit.desk.overrule(one.seq, "equal hands tie", "the tie stands", pit.by("pia"))
+    pit.end()
+    pit.desk.write_documents()
+    out = f"{tmp_path / 'pack'}"
+    assert main(["pack", "2026Q4", "--book", f"{pit.book}", "--out", out]) == 0
+    text = PdfReader(tmp_path / "pack" / "disputes" / f"dispute-{one.seq}.pdf").pages[0].extract_text()
+    assert "the hand loses" in text
+    assert "the tie stands" in text
+    assert "disputes/" in (tmp_path / "pack" / "README.txt").read_text()
+
+
 def test_no_words_of_anybody_are_run_by_a_spreadsheet(pit, tmp_path):
     reason, bank = '=HYPERLINK("http://x.example")', "  @Prairie; +Bank"
     pit.desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=KEY)
