@@ -481,6 +481,24 @@ class Scrolled(QScrollArea):
             self._deep -= 1
 
 
+class Spare(QWidget):
+    """Room that is left over, and what stands in it where there is enough of it.
+
+    least   pixels of its height, at letters of 100 %
+    """
+
+    def __init__(self, inner: QWidget, least: int) -> None:
+        super().__init__()
+        self._inner, self._least = inner, least
+        self.setLayout(column(inner))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show it, or leave the room empty."""
+        super().resizeEvent(event)
+        self._inner.setVisible(self.height() >= theme.sized(self._least))
+
+
 class Beside(Scrolled):
     """A scroll area whose bar stands beside what scrolls: that is as wide with the bar as without.
 
