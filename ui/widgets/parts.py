@@ -482,7 +482,7 @@ class Scrolled(QScrollArea):
 
 
 class Spare(QWidget):
-    """Room that is left over, and what stands in it where there is enough of it.
+    """Room that is left over, and what stands in it where there is enough; it asks for none itself.
 
     least   pixels of its height, at letters of 100 %
     """
@@ -490,12 +490,12 @@ class Spare(QWidget):
     def __init__(self, inner: QWidget, least: int) -> None:
         super().__init__()
         self._inner, self._least = inner, least
-        self.setLayout(column(inner))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        inner.setParent(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show it, or leave the room empty."""
         super().resizeEvent(event)
+        self._inner.setGeometry(self.rect())
         self._inner.setVisible(self.height() >= theme.sized(self._least))
 
 
