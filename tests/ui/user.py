@@ -1,7 +1,7 @@
 """User at the window: the lines of a shift file done with keys alone, or with the mouse alone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -25,6 +25,7 @@ from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
 from ui.work.form import Form
+from ui.work.more import More
 from ui.work.signers import Signers
 
 NOT_OFFERED = "The window does not offer it."
@@ -275,14 +276,24 @@ class Mouse(User):
         known = action(name)
         if name in self.window.frame.bar.verbs:
             self._click(self.window.frame.bar.verbs[name])
-        elif known.group == "place":
-            self._click(self.window.frame.rail.places[name])
         elif known.screen in self.window.frame.rail.places:
-            self._click(self.window.frame.rail.places[known.screen])
-            self._click(self.window.frame.stack.currentWidget()._tabs[name])  # type: ignore[union-attr]
+            rail = self.window.frame.rail
+            self._one_of(rail.places, rail.more, known.screen)
+            if known.group != "place":
+                tabs: Any = self.window.frame.stack.currentWidget()
+                self._one_of(tabs._tabs, tabs.more, name)
         else:
             self._by_menu(known.words)
         self.qtbot.wait(1)
+
+    def _one_of(self, shown: Mapping[str, QAbstractButton], more: More, name: str) -> None:
+        """One of a row, or of the menu of those that it has no room for."""
+        if name not in more.held:
+            self._click(shown[name])
+            return
+        self._click(more)
+        more.menu_of[name].trigger()
+        more.menu_of[name].parent().close()
 
     def _by_menu(self, words: str) -> None:
         for group in self.window.frame.bar.menu.actions():

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -22,6 +22,7 @@ from ui.widgets.parts import column, holder, label
 from ui.work.actions import BY_NAME
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
+from ui.work.station import Station
 
 COLUMNS = (
     ("Entry", "00000"),
@@ -88,21 +89,62 @@ def state(one: Line) -> str:
     return f"{'undone' if one.back.of(kinds.Reverse).undone else 'reversed'} by {one.back.seq}"
 
 
+def table_of(model: Rows) -> QTableView:
+    """The lines as a table, the widths of its columns those of what is usual."""
+    made = listed("Entries of tonight", model)
+    made.horizontalHeader().setSectionResizeMode(WHAT, QHeaderView.ResizeMode.Stretch)
+    _measure(made)
+    return made
+
+
+def _measure(table: QTableView) -> None:
+    for at, wide in enumerate(usual_widths(COLUMNS, EDGES, beside_head=6)):
+        if at != WHAT:
+            table.setColumnWidth(at, wide)
+
+
+class Lately(QWidget):
+    """Tonight's lines below a form of the cage; Enter on one leads to its reversal."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station, self.model = station, Rows()
+        self.table = table_of(self.model)
+        self.table.activated.connect(self._go)
+        self.setLayout(column(label("Tonight, the newest first", "caption"), self.table, gap=4, grow=1))
+        theme.changed.connect(self._fit)
+        station.follow(self, self._show)
+
+    def _fit(self) -> None:
+        _measure(self.table)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what is so now."""
+        super().showEvent(event)
+        if self.station.ready:
+            self._show(self.station.board)
+
+    def _show(self, board: Board) -> None:
+        self.model.board = board
+        self.model.show_rows(board.lines[::-1])
+
+    def _go(self, index: QModelIndex) -> None:
+        self.station.go("reverse", self.model.rows[index.row()].entry.seq)
+
+
 class Lines(Field):
     """Tonight's lines, of which one is chosen."""
 
     def __init__(self) -> None:
         super().__init__("entry", "Tonight, the newest first")
         self.model = Rows()
-        self.table = listed("Entries of tonight", self.model)
+        self.table = table_of(self.model)
         self.table.installEventFilter(self)
         self.table.setMinimumHeight((LEAST_ROWS + 1) * theme.LEAST_PX)
         self.caption_label.setBuddy(self.table)
         self._body(self.table)
         self.table.selectionModel().currentRowChanged.connect(self._chose)
-        self.table.horizontalHeader().setSectionResizeMode(WHAT, QHeaderView.ResizeMode.Stretch)
-        self._measure()
-        theme.changed.connect(self._measure)
+        theme.changed.connect(self._fit)
 
     def _chose(self, now: QModelIndex) -> None:
         """The line under the keys is the one that is chosen, and seen to be."""
@@ -110,10 +152,8 @@ class Lines(Field):
             self.table.selectRow(now.row())
         self._took()
 
-    def _measure(self) -> None:
-        for at, wide in enumerate(usual_widths(COLUMNS, EDGES, beside_head=6)):
-            if at != WHAT:
-                self.table.setColumnWidth(at, wide)
+    def _fit(self) -> None:
+        _measure(self.table)
 
     def offer(self, board: Board) -> None:
         """Show the lines of a board; what was chosen stays so, at first the newest that stands."""

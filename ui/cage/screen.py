@@ -15,7 +15,7 @@ from pitdesk.desk.cage import POOL
 from pitdesk.tonight.board import Board, Payout
 from ui.cage.drawer import OwnCount, PassDrawer
 from ui.cage.opening import OpenDrawer
-from ui.cage.reverse import Reverse
+from ui.cage.reverse import Lately, Reverse
 from ui.floor.fill import open_tables
 from ui.floor.screen import with_players
 from ui.widgets.cash import named
@@ -60,6 +60,10 @@ class CageForm(Form):
 
     who: Sequence[Who] = CASHIER
     stays = True
+
+    def spare(self) -> QWidget:
+        """What was done at the cage tonight."""
+        return Lately(self.station)
 
     def says_it(self, words: str) -> None:
         """Have the button say what it now does."""

@@ -69,6 +69,7 @@ class CountBanks(CountForm):
             places.CASH_RESERVE: (self.reserve,),
         }
         for tick in self.which.values():
+            tick.seldom = True  # Enter goes on to the chips
             tick.changed.connect(self.redraw)
         return [self.when, *self.which.values(), *chain(*self.counts.values())]
 
@@ -91,6 +92,14 @@ class CountBanks(CountForm):
             self.when.choose("closing" if done else "check" if began else "opening")
             if second := self.places.get(OTHER):
                 self.which[OTHER].take_up(not began or second in board.opened)
+
+    def _refresh(self, board: Board) -> None:
+        """The first and the last count are made by two: begin with somebody else who is here."""
+        super()._refresh(board)
+        first, second = self.signers.places
+        if self.when.typed() != "check" and second.empty and not second.typed():
+            here = (one for one, role in board.duty.items() if role in COUNTING)
+            second.person.take_up(next((one for one in here if one != first.person.value()), ""))
 
     def _show_drawers(self, board: Board) -> None:
         """Call each drawer by its game where each game has one; else show one."""

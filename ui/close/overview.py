@@ -65,7 +65,7 @@ OWNERS = (  # who is to do a step
 )
 FEW = ("Tables", "Slips", "Drop", "Banks", "Reconcile", "Seal")  # where there is room for a word
 SHORT = ("tables", "slips", "boxes", "counts", "reasons")  # what the seal waits for, in a word
-LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
+LEAST_RESULT, MOST_RESULT = 300, 480  # pixels of what the seal came to
 MARKS = {  # state of a step → its mark ("" for its number), its tone, in words
     "done": ("✓", "good", "done"),
     "now": ("", "way", "next"),

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QWidget
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Spot
 from ui.floor.checklist import Checklist
-from ui.floor.tables import FORMS as AT_TABLES
-from ui.floor.tables import TableForm
+from ui.floor.tables import DAILY, SELDOM, TableForm
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.parts import Folding, column, holder, label
 from ui.work.form import Call, bound
@@ -60,4 +59,4 @@ class Recorder(TableForm):
         return bound(Desk.recorder, *said, **more)
 
 
-FORMS = (*AT_TABLES, Checklist, Recorder)
+FORMS = (*DAILY, Checklist, Recorder, *SELDOM)

@@ -508,16 +508,5 @@ def clock(text: str) -> time | None:
     raise ValueError(f"'{quoted(text)}' is no time. Write one such as 15:00.")
 
 
-FORMS = (
-    OpenTable,
-    CountOpener,
-    ChangeDealer,
-    Limits,
-    Plaque,
-    Method,
-    CountTray,
-    Camera,
-    Fault,
-    CloseTable,
-    Stray,
-)
+DAILY = (OpenTable, ChangeDealer, CountTray, CloseTable, Limits, Camera)
+SELDOM = (CountOpener, Fault, Plaque, Method, Stray)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QSlider, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHeaderView, QSizePolicy, QSlider, QStackedWidget, QWidget
 
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
@@ -26,7 +26,7 @@ from printers.drawing.flow import rows_of, still
 from printers.slips.layout import calendar_date
 from ui.beside.timers import timer
 from ui.floor.waiting import Pointed
-from ui.past.bands import Bands, told
+from ui.past.bands import LEAST, Bands, told
 from ui.past.trays import Trays
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
@@ -34,7 +34,6 @@ from ui.widgets.fields import Choice, Tick
 from ui.widgets.files import to_save
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import Folding, button, card, column, holder, kind, label, pill, row, scrolled
-from ui.work.form import titled
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -160,7 +159,7 @@ class Night(QWidget):
         ways = holder(row(None, self.outlet, self.print, self.file, gap=6))
         self.whole = Tick("whole", STILL)
         self.whole.changed.connect(self._show_moment)
-        top = Folding(self.view, self.whole, QWidget(), ways, gap=14, stretch=(0, 0, 1, 0))
+        top = Folding(self.view, self.whole, QWidget(), gap=14, stretch=(0, 0, 1))
         self.bands, self.trays = Bands(), Trays()
         self.flow: Listing[tuple[str, ...]] = Listing(
             [one for one, _ in FLOW_COLUMNS], lambda at: at == 2
@@ -184,13 +183,16 @@ class Night(QWidget):
         }
         for page in self.views.values():
             self.pages.addWidget(page)
+        self.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.middle = row(self.pages, gap=12, grow=0)
         self.scrubber = Scrubber()
         self.play = button("Play", self.play_or_stop, says="Play the night")
         back = button("←", self._step, says="The moment before", to=-1)
         on = button("→", self._step, says="The moment after", to=1)
         time = row(back, self.scrubber, on, self.play, gap=8, grow=1)
-        self.head = titled("The night as a flow", self.date, self.state)
+        self.title = label("The night as a flow", "title")
+        self.head = row(self.title, None, self.date, self.state, ways, gap=12)
+        self.head.setContentsMargins(0, 0, 0, 4)
         body = scrolled(holder(column(top, self.middle, grow=1)))
         self.setLayout(column(self.head, body, self.when, time, grow=1))
         self._listen()
@@ -215,6 +217,8 @@ class Night(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        self.pages.setMinimumHeight(theme.sized(LEAST))
+        self.title.setVisible(theme.size() > theme.Size.TINY)
         wide = self.width() >= theme.sized(ROOM)
         if wide != self._wide:
             self._wide = wide

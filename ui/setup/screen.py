@@ -15,7 +15,7 @@ from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import RACK, STACK, dollars
 from pitdesk.tonight.board import Board
 from ui.aloud.voice import bell
-from ui.chips.registry import MarkForm, Registry
+from ui.chips.registry import Registry
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.setup.printer import PrinterCard
@@ -583,4 +583,4 @@ class StationPage(QWidget):
             self.restart.show()
 
 
-FORMS = (SiteForm, TableForm, Registry, MarkForm, Rules)
+FORMS = (SiteForm, TableForm, Registry, Rules)

@@ -26,7 +26,6 @@ from ui.widgets.parts import (
     column,
     framed,
     holder,
-    into_sight,
     kind,
     label,
     pill,
@@ -36,6 +35,7 @@ from ui.widgets.parts import (
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
 from ui.work.copies import Copies
+from ui.work.more import More
 from ui.work.sending import Sending
 from ui.work.station import Station
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pitdesk.tonight.board import Board
 
 WIDE, ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
-SCROLL = 12  # pixels of what scrolls the places, where they are higher than the window
+DOWN = 2  # pixels between two of them
 UNWITNESSED = (
     "Nothing can be done yet: the witness beside the book is {state}. A manager takes a new one."
 )
@@ -147,22 +147,15 @@ class Top(QFrame):
         kind(self.day, "pill", tone=tone)
 
 
-class _Places(QWidget):
-    """The places one below the other, with room beside them for the bar that scrolls them."""
-
-    def sizeHint(self) -> QSize:
-        """As wide as they are, and the bar."""
-        return super().sizeHint() + QSize(SCROLL, 0)
-
-
-class Rail(QFrame):
-    """The places, one below the other, and what helps below them."""
+class Rail(Fitting):
+    """The places, one below the other, and what helps below them; the last places are behind More."""
 
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.places: dict[str, QPushButton] = {}
         self.tools: dict[str, QPushButton] = {}
-        places, tools = column(gap=2), row(gap=4)
+        self._front = ""
+        places, tools = column(gap=DOWN), row(gap=4)
         for known in (a for a in ACTIONS if a.group == "place"):
             self.places[known.name] = made = button(known.words, station.go, "rail", to=known.name)
             made.setCheckable(True)
@@ -175,11 +168,13 @@ class Rail(QFrame):
             )
             made.setToolTip(f"{known.words}  ({known.key})")
             tools.addWidget(made)
+        self.more = More(Role.ListItem, "More places", self.places, station.go)
+        places.addWidget(self.more)
         places.addStretch(1)
-        inner = read_as(_Places(), Role.List)
-        inner.setAccessibleName("Places")
-        inner.setLayout(places)
-        framed(self, column(scrolled(inner), tools), "side", 8, 8)
+        self._list = read_as(holder(places), Role.List)
+        self._list.setAccessibleName("Places")
+        self._list.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        framed(self, column(self._list, tools, grow=0), "side", 8, 8)
         self.setMinimumWidth(WIDE)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._draw()
@@ -188,19 +183,38 @@ class Rail(QFrame):
     def _draw(self) -> None:
         for name, made in (*self.places.items(), *self.tools.items()):
             made.setIcon(icons.icon(PICTURES[name]))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As many places as there is room for; the last are behind More."""
+        names = [*self.places]
+        most = (self._list.height() + DOWN) // (self.more.sizeHint().height() + DOWN)
+        shown = len(names) if len(names) <= most else max(0, most - 1)
+        for at, made in enumerate(self.places.values()):
+            made.setHidden(at >= shown)
+        self.more.hold(names[shown:], self._front)
+        self.more.setToolTip(self.more.accessibleName())
+        if self._narrow:
+            self.more.setText("")
 
     def mark(self, name: str) -> None:
         """Mark the place that is in front, or the one that it belongs to."""
-        mark = name if name in self.places else {"fill": "slips", "night": "days"}.get(name, "")
+        self._front = name if name in self.places else {"fill": "slips", "night": "days"}.get(name, "")
         for other, made in self.places.items():
-            made.setChecked(other == mark)
-        into_sight(self.places.get(mark), across=0)
+            made.setChecked(other == self._front)
+        self._fit()
 
     @property
     def marked(self) -> QPushButton:
-        """The place that is in front; the first, where none is."""
+        """The place that is in front, or what leads to it; the first, where none is."""
+        if self.more.isChecked():
+            return self.more
         places = [*self.places.values()]
         return next((made for made in places if made.isChecked()), places[0])
+
+    @property
+    def _narrow(self) -> bool:
+        return self.minimumWidth() == ICONS
 
     def narrow(self, on: bool) -> None:
         """Take less width: icons alone, and of what helps only what is not in the menu."""
@@ -209,6 +223,7 @@ class Rail(QFrame):
         self.setMinimumWidth(ICONS if on else WIDE)
         for name in ("find", "manual"):
             self.tools[name].setVisible(not on)
+        self._fit()
 
 
 class Bar(Fitting):

@@ -107,6 +107,7 @@ def _office(settings: Settings, station: Station) -> "Screen":
 
 
 def _setup(settings: Settings, station: Station) -> "Screen":
+    from ui.chips.registry import MarkForm  # noqa: PLC0415
     from ui.chips.weights import Weights  # noqa: PLC0415
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.devices import Devices  # noqa: PLC0415
@@ -122,8 +123,8 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
-    own_forms = (EventForm, HouseRules, Posted, LetterheadForm, Weights, Forms)
-    return Tabs("Set-up", makers(station, *FORMS, *own_forms) | own)
+    seldom = (HouseRules, LetterheadForm, EventForm, MarkForm, Weights, Posted, Forms)
+    return Tabs("Set-up", makers(station, *FORMS) | own | makers(station, *seldom))
 
 
 def manual() -> "Manual":

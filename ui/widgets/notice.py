@@ -105,12 +105,15 @@ def _in_words(reasons: Sequence[Refusal]) -> str:
 
 
 class Told(Scrolled):
-    """Room for notices, always kept: nothing moves for what they say; more than fits there scrolls."""
+    """Room for notices, always kept: nothing moves for what they say; more than fits there scrolls.
 
-    def __init__(self, *notices: Notice) -> None:
+    below   what stands there while nothing is said, as far as there is room
+    """
+
+    def __init__(self, *notices: Notice, below: QWidget | None = None) -> None:
         super().__init__()
         self._notices = notices
-        plain(self, holder(column(*notices, None, gap=4)))
+        plain(self, holder(column(*notices, below, gap=4, grow=len(notices))))
 
     def minimumSizeHint(self) -> QSize:
         """One line of words; where there is least room, nothing while nothing is said."""

@@ -481,6 +481,24 @@ class Scrolled(QScrollArea):
             self._deep -= 1
 
 
+class Spare(QWidget):
+    """Room that is left over, and what stands in it where there is enough; it asks for none itself.
+
+    least   pixels of its height, at letters of 100 %
+    """
+
+    def __init__(self, inner: QWidget, least: int) -> None:
+        super().__init__()
+        self._inner, self._least = inner, least
+        inner.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show it, or leave the room empty."""
+        super().resizeEvent(event)
+        self._inner.setGeometry(self.rect())
+        self._inner.setVisible(self.height() >= theme.sized(self._least))
+
+
 class Beside(Scrolled):
     """A scroll area whose bar stands beside what scrolls: that is as wide with the bar as without.
 

@@ -13,6 +13,7 @@ undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
 second    a second person, asked for while the amount is typed
 tabs      the pages of a place, one of them in front
+more      a menu of what there is no room for
 attable   a form about one table, or its box
 readback  a table, read back large before somebody initials
 signers   initials, taken in place

@@ -37,6 +37,7 @@ PICTURES = {  # the icon of each place, and of what helps
     "due": "clock",
     "people": "person",
     "setup": "gear",
+    "more": "more",
     "find": "search",
     "manual": "info",
     "keypad": "keyboard",
@@ -91,19 +92,19 @@ class Action:
 TABLE = """
 place | floor | Ctrl+1 | Floor | The tables, what waits, the bank and the drawer
 place | bank | Ctrl+2 | Chip bank | What the bank holds and will be asked for
-place | inventory | Ctrl+I | Inventory | Every chip of the house, from delivery on
 place | slips | Ctrl+3 | Slips | Every slip and what became of it
 place | cage | Ctrl+4 | Cage window | Redeem, tips, exchange, checks
-place | rulings | Alt+R | Rulings | Settle a hand, dealing mistakes, disputes
 place | tables | Ctrl+5 | Tables | Open, dealers, tray counts, closers, cameras
 place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips found
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
-place | due | Alt+D | Due | What the law and the house want by a date
-place | ledgers | Alt+L | Records | Hold, and what the law wants written down beside the night
-place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
 place | setup | Ctrl+0 | Set-up | Organization, tables, chip set, this station, backup
+place | due | Alt+D | Due | What the law and the house want by a date
+place | inventory | Ctrl+I | Inventory | Every chip of the house, from delivery on
+place | rulings | Alt+R | Rulings | Settle a hand, dealing mistakes, disputes
+place | ledgers | Alt+L | Records | Hold, and what the law wants written down beside the night
+place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 slip | fill | F2 | Fill | Chips from the bank to a table | in fill | bar
 slip | credit | F3 | Credit | Chips from a table to the bank | in fill | bar | F1 credit
 cage | redeem | F4 | Redeem | Pay a player for chips | bar

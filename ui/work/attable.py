@@ -17,7 +17,7 @@ from ui.widgets.parts import Question
 from ui.widgets.tray import Tube
 from ui.work.actions import action
 from ui.work.form import Form
-from ui.work.readback import ReadBack, Reading
+from ui.work.readback import ReadBack, Reading, Trays
 
 
 class Table(Choice):
@@ -160,6 +160,17 @@ class AtTable(Form):
             self.large.setSizePolicy(policy)
         return self.large
 
+    def spare(self) -> QWidget | None:
+        """The trays of the tables, unless one is counted just now."""
+        self.trays = None if self.blind else Trays()
+        return self.trays
+
+    def _show_trays(self) -> None:
+        board = self.station.board
+        spots = [spot for spot in board.spots if spot.since and self.offers(spot)]
+        if self.trays:
+            self.trays.tell([read_table(spot, board, "") for spot in spots], self.table.typed())
+
     def show_table(self) -> None:
         """Read the table back, and name it on the button."""
         head = self.head or action(self.name).words
@@ -191,6 +202,7 @@ class AtTable(Form):
         if self.station.ready:
             before = self.large.told.number
             self.show_table()
+            self._show_trays()
             after = self.large.told.number
             if before and after and before != after and self.typed_after(0):
                 self.large.flash()
@@ -198,6 +210,7 @@ class AtTable(Form):
     def _refresh(self, board: Board) -> None:
         super()._refresh(board)
         self.show_table()
+        self._show_trays()
 
     def _ask_about_tables(self) -> None:
         seat = {"Go on": self._go_on_all_the_same, "Seat a dealer": self._seat}

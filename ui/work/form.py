@@ -21,6 +21,7 @@ from ui.widgets.parts import (
     BAR,
     Beside,
     Folding,
+    Spare,
     button,
     card,
     column,
@@ -44,6 +45,7 @@ P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
+SPARE = 150  # pixels of what stands below the form, at least
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
@@ -175,6 +177,10 @@ class Form(QWidget):
         """What stands beside the form."""
         return None
 
+    def spare(self) -> QWidget | None:
+        """What stands below the form, where there would be nothing."""
+        return None
+
     def read_back(self) -> QWidget | None:
         """What stands before the initials, for whoever initials to read."""
         return None
@@ -195,7 +201,8 @@ class Form(QWidget):
             foot = Folding(self._read_back, foot, stretch=(0, 3), gap=8)
         self._above, self._foot = scrolled(fields), column(foot)
         self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        told = Told(self.signers.notice, self.notice)
+        spare = self.spare()
+        told = Told(self.signers.notice, self.notice, below=Spare(spare, SPARE) if spare else None)
         below = framed(QFrame(), self._foot, "card", 16, 12)
         self._parts = column(self._above, below, told, gap=12, grow=2)
         self._inner = holder(self._parts)

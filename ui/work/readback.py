@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStyle, QWidget
 
 from ui.beside.timers import timer
 from ui.widgets import theme
-from ui.widgets.parts import column, framed, kind, label, row
+from ui.widgets.parts import column, emptied, framed, kind, label, row
 from ui.widgets.tray import Tube, paint_tray
 
 NUMBER, LARGEST = 64, 440  # pixels of the number: at least, at most
 LOW = 26  # and where there is least room
 WIDE = 40  # pixels of a tube, at most
 FLASH_MS = 900
+MOST_TRAYS = 6  # side by side
 GAP = 14  # pixels between a number, its words and a tray
 ABOVE, BETWEEN = 14, 6  # pixels above and below what stands in a tall one, and between that
 MARGINS = GAP + 2 * 13  # around them
@@ -124,11 +125,18 @@ class Numeral(QWidget):
 
 
 class TrayView(QWidget):
-    """A tray as it is known, small."""
+    """A tray as it is known: small, or in all the room there is, with its figures.
 
-    def __init__(self) -> None:
+    large   the latter
+    """
+
+    def __init__(self, *, large: bool = False) -> None:
         super().__init__()
         self.tubes: tuple[Tube, ...] = ()
+        self._large = large
+        if large:
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            return
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def show_tubes(self, tubes: Sequence[Tube]) -> None:
@@ -149,9 +157,38 @@ class TrayView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tubes."""
         if self.tubes:
-            wide = min(self.width(), len(self.tubes) * (WIDE + 8))
+            wide = self.width() if self._large else min(self.width(), len(self.tubes) * (WIDE + 8))
             box = QRect(0, 0, wide, self.height())
-            paint_tray(QPainter(self), box, self.tubes, theme.current(), figures=False)
+            paint_tray(QPainter(self), box, self.tubes, theme.current(), figures=self._large)
+
+
+class Trays(QWidget):
+    """The trays of tables as they are known, large and side by side; the one that is chosen says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: object = None
+        self._line = row(gap=12)
+        self.setLayout(self._line)
+
+    def tell(self, tables: Sequence[Reading], chosen: str) -> None:
+        """Show those that there is room for: all, or the one that is chosen."""
+        if len(tables) > MOST_TRAYS:
+            tables = [one for one in tables if one.number == chosen]
+        if self._told != (told := ([*tables], chosen)):
+            self._told = told
+            emptied(self._line)
+            for one in tables:
+                self._line.addWidget(self._tray(one, chosen=one.number == chosen), 1)
+
+    def _tray(self, one: Reading, *, chosen: bool) -> QWidget:
+        head = label(f"Table {one.number}{', chosen' * chosen}", "h2")
+        since = label(one.since, "caption", wrap=True)
+        tray = TrayView(large=True)
+        tray.show_tubes(one.tubes)
+        frame = QFrame()
+        inner = column(head, since, tray, gap=6, grow=2)
+        return framed(frame, inner, "readback" if chosen else "card", 14, 10)
 
 
 class ReadBack(QFrame):

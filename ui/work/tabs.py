@@ -1,17 +1,18 @@
-"""The pages of a place, one in front; their names in a row, in two, or in a list."""
+"""The pages of a place, one in front; their names in a row, and a menu of those it has no room for."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.aloud.roles import Role, read_as
 from ui.widgets import theme
 from ui.widgets.parts import button, column, label, row
 from ui.work.actions import action
 from ui.work.form import Form
+from ui.work.more import More
 from ui.work.station import Station
 
 
@@ -70,7 +71,7 @@ def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
 
 
 class Tabs(QWidget):
-    """A place with several pages: their names in one row, or in two; one page in front."""
+    """A place with several pages: their names in a row, the last behind More; one page in front."""
 
     def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
         super().__init__()
@@ -88,20 +89,13 @@ class Tabs(QWidget):
             tab.setCheckable(True)
             self._tabs[name] = read_as(tab, Role.PageTab)
             self._titles.addWidget(tab)
-        self._list, self.pages = QMenu(self), button("", lambda: None, "tab", says="Pages")
-        self.pages.setMenu(self._list)  # where there is no room for their names
-        self.pages.hide()
-        for name in pages:
-            entry = self._list.addAction(f"{action(name).words}\t{action(name).key}")
-            entry.triggered.connect(partial(self.show_form, name))
+        self.more = More(Role.PageTab, "More pages of this place", pages, self.show_form)
+        self._titles.addWidget(self.more)
         self.beside = button("", self.turn, "tab", says=action("beside").does)
         self.beside.setCheckable(True)
         read_as(self.beside, Role.Button)
         self.beside.hide()
-        self._titles.insertWidget(1, self.pages)
-        self._below = row(None)  # names for which the first row has no room
-        self._below.setContentsMargins(0, 0, 0, 2)
-        self._whole = column(row(self._titles, self.beside, grow=0), self._below, gap=8)
+        self._whole = column(row(self._titles, self.beside, grow=0), gap=8)
         self.setLayout(self._whole)
         self._show(self.current)
         theme.changed.connect(self._fit)
@@ -127,8 +121,7 @@ class Tabs(QWidget):
         for other, form in self.forms.made.items():
             form.setVisible(form is page)
             self._tabs[other].setChecked(other == name)
-        self.pages.setText(action(name).words)
-        self.pages.setAccessibleName(f"{action(name).words}. Other pages of this place")
+        self._name_pages()
         self._offer_beside()
 
     def show_form(self, name: str, what: object = None) -> None:
@@ -178,32 +171,32 @@ class Tabs(QWidget):
         return super().event(event)
 
     def _name_pages(self) -> None:
-        """Name them with their keys, else without, else without the title, in two rows, or in a list."""
+        """Name them with their keys, else without, else without the title; the rest are behind More."""
         words = {tab: action(name).words for name, tab in self._tabs.items()}
         full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
         whole = self.width() - aside
         room = whole - self._title.sizeHint().width()
-        one, tabs = self._needed(words) <= whole, [*words]
-        half = (len(tabs) + 1) // 2
-        halves = [self._needed({tab: words[tab] for tab in part}) for part in (tabs[:half], tabs[half:])]
-        listed = not one and (theme.size() == theme.Size.TINY or max(halves) > whole)
-        self.pages.setVisible(listed)
         self._whole.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
-        for tab in tabs:
-            tab.setHidden(listed)
-        self._title.setVisible(listed or self._needed(words) <= room)
-        self._split(two=not one and not listed)
+        self._title.setVisible(self._needed(words) <= room)
+        names = [*self._tabs]
+        shown = self._shown(words, whole)
+        self.more.hold(names[shown:], self.current)
+        for at, tab in enumerate(words):
+            tab.setHidden(at >= shown)
         for tab, text in (full if self._needed(full) <= room else words).items():
             if tab.text() != text:
                 tab.setText(text)
 
-    def _split(self, *, two: bool) -> None:
-        """Put the names into two rows, or into one."""
-        if two != (self._below.count() > 1):
-            tabs = [*self._tabs.values()]
-            for tab in tabs[(len(tabs) + 1) // 2 :]:
-                (self._below if two else self._titles).addWidget(tab)
+    def _shown(self, words: Mapping[QPushButton, str], room: int) -> int:
+        """How many pages are named in a row that is so wide, with what leads to the rest."""
+        names, tabs = [*self._tabs], [*words]
+        shown = len(tabs)
+        while shown and self._needed(words) > room:
+            shown -= 1
+            more = {self.more: self.more.said(names[shown:], self.current)}
+            words = {tab: words[tab] for tab in tabs[:shown]} | more
+        return shown
 
     def _needed(self, texts: Mapping[QPushButton, str]) -> int:
         """How wide the row of names would be."""

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, key, proven, signed
-from ui.cage.reverse import AMOUNT, STATE, WHAT
+from ui.cage.reverse import AMOUNT, STATE, WHAT, Lately
 
 JO_PIA = signed("jo:cashier", "pia:shift manager")
 
@@ -180,3 +180,19 @@ def test_an_opener_is_counted_again(user):
     assert spot.known == Chips.read("40x50c 100x$1 50x$5 10x$25")
     user.go("count opener")
     assert "1" not in dict(user.form.table._options)
+
+
+def test_tonights_lines_stand_below_a_form_of_the_cage_where_there_is_room(user):
+    paid(user)
+    user.go("check")
+    lately = user.form.findChild(Lately)
+    assert lately.isVisible()
+    assert lately.model.words(lately.model.rows[0], AMOUNT) == "50.00"
+    user.into(lately.table)
+    key(Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    key(Qt.Key.Key_Return)
+    assert (user.form.name, user.form.entry.typed()) == ("reverse", str(lately.model.rows[0].entry.seq))
+    user.go("check")
+    user.window.resize(1024, 600)
+    user.qtbot.wait(1)
+    assert not lately.isVisible()

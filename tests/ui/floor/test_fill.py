@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QProxyStyle, QStyle
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QProxyStyle, QStyle
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
-from ui.work.readback import ReadBack
+from ui.work.readback import ReadBack, Trays, TrayView
 
 FIVES = Chips.read("20x$5")
 JO, KARI, SARA = signed("jo:cashier"), signed("kari:dealer"), signed("sara:dealer")
@@ -438,3 +438,39 @@ def test_a_table_that_is_not_open_is_asked_about_and_opened_first(user):
     assert not form.table.typed()
     user.press(form.unopened.answers["Open it"])
     assert (user.form.name, user.form.table.value()) == ("open table", "4")
+
+
+def trays(user: Quick) -> dict[str, str]:
+    """Below the form, as they are seen: the head of each tray → its chips, as they are said."""
+    shown = user.form.findChild(Trays)
+    if not shown or not shown.isVisible():
+        return {}
+    heads = [one.text() for one in shown.findChildren(QLabel) if one.text().startswith("Table ")]
+    return dict(zip(heads, (one.accessibleName() for one in shown.findChildren(TrayView)), strict=True))
+
+
+def test_where_there_is_room_the_trays_stand_below_the_form_unless_one_is_counted(user):
+    user.window.resize(1920, 1080)
+    user.go("fill")
+    assert [*trays(user)] == ["Table 1", "Table 2", "Table 3", "Table 4", "Table A"]
+    user.type("2")
+    known = board(user).spot("2").known
+    said = trays(user)["Table 2, chosen"]
+    assert said == ", ".join(f"{known[chip]:,} of {chip.name}" for chip in sorted(known, reverse=True))
+    user.go("count tray")
+    user.form.table.choose("2")
+    assert trays(user) == {}
+    user.go("fill")
+    for _ in range(2):  # the layout of before may not let it be so small at once
+        user.window.resize(1366, 768)
+        user.qtbot.wait(1)
+    user.qtbot.waitUntil(lambda: trays(user) == {})
+
+
+def test_what_is_refused_takes_the_room_of_the_trays(user):
+    user.window.resize(1920, 1080)
+    form = user.fill_in("fill", {"table": "2", "chips": "9000x$5"}, JO)
+    user.press(form.primary)
+    user.qtbot.waitUntil(lambda: bool(form.notice.reasons))
+    assert form.notice.isVisible()
+    assert form.notice.visibleRegion().boundingRect() == form.notice.rect()

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
@@ -26,6 +27,8 @@ from ui.setup.nobook import NoBook
 from ui.setup.steps import advised, lacking
 from ui.shell.app import Program
 from ui.shell.window import Window
+from ui.widgets.dots import Dots
+from ui.work.actions import action
 
 GRO = "730251"
 DAY = date(2026, 11, 20)
@@ -213,6 +216,51 @@ def test_the_house_that_was_set_up_opens_its_day(user):
     by = [Signer("pia", "shift manager", pin="481906"), Signer("jo", "cashier", pin="2741")]
     entry = user.at_desk(lambda desk: desk.open_day(DAY, by))
     assert entry.kind == "open day"
+
+
+def by_keys(user, verb, *parts):
+    """A verb by its key, then each part and Enter after it; None: Enter as far as the initials."""
+    combination = QKeySequence(action(verb).key)[0]
+    user.key(combination.key(), combination.keyboardModifiers())
+    user.qtbot.wait(1)
+    for part in parts:
+        if isinstance(part, Qt.Key):
+            user.key(part)
+            continue
+        while part is None and not isinstance(QApplication.focusWidget(), Dots):
+            enter(user, "")
+        if part is not None:
+            enter(user, part)
+
+
+def test_by_the_manual_alone_from_nothing_to_the_first_slip(user):
+    """As *Your first night* says it, with no key that it does not name but Enter and what is typed."""
+    organization(user)
+    manager(user)
+    staff(user)
+    signed(user, first(user).people)
+    table(user, "1")
+    signed(user, first(user).tables)
+    first(user).chips.all_six()
+    signed(user, first(user).chips)
+    enter(user, "")
+    enter(user, "p481906")  # the first letter of a name, and the PIN
+    by_keys(user, "open day", "", "481906", "2741")
+    by_keys(
+        user, "count banks", "", "20*100 100*25 200*5 100*2 400*1 200*.5", "40", None, "481906", "2741"
+    )
+    by_keys(user, "on duty", Qt.Key.Key_Backtab, "k", "9053")
+    by_keys(user, "open table", "1", "3", "25", Qt.Key.Key_Down, *6 * ("",), "10", "1", None, "9053")
+    user.key(Qt.Key.Key_F12)
+    user.type("j")  # two have this letter: the arrow leads to the other
+    user.key(Qt.Key.Key_Right)
+    enter(user, "2741")
+    by_keys(user, "fill", "1", "20*5", None, "2741")
+    made = [entry.kind for entry in user.entries()]
+    assert user.told().startswith("Fill 000001 for table 1"), user.told()
+    start = made.index("open day")
+    assert made[start : start + 5] == ["open day", "count", "duty", "open table", "fill"]
+    assert made[-1] == "printed"
 
 
 def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(user):

@@ -53,6 +53,32 @@ def test_the_rail_marks_the_place_that_is_in_front_and_a_fill_is_a_slip(user):
         assert marked == ([mark] if mark else [])
 
 
+@pytest.mark.parametrize(("high", "least"), [(700, 8), (768, 10), (1080, len(PLACES))])
+def test_the_places_that_there_is_no_room_for_are_behind_more(user, high, least):
+    rail = user.window.frame.rail
+    user.window.resize(1366 if high < 1080 else 1920, high)
+    user.qtbot.wait(1)
+    shown = [name for name, made in rail.places.items() if made.isVisible()]
+    assert shown == [one.name for one in PLACES][: len(shown)]
+    assert len(shown) >= least
+    assert [*shown, *rail.more.held] == [*rail.places]
+    assert rail.more.isVisible() == (len(shown) < len(PLACES))
+    for made in (*rail.places.values(), rail.more):
+        assert not made.isVisible() or made.visibleRegion().boundingRect() == made.rect()
+
+
+def test_a_place_behind_more_is_led_to_and_named_there(user):
+    rail = user.window.frame.rail
+    user.go("floor")
+    assert (rail.more.text(), rail.more.isChecked()) == ("More", False)
+    rail.more.menu_of["due"].trigger()
+    assert user.window.place == "due"
+    assert (rail.more.text(), rail.more.isChecked()) == ("Due …", True)
+    assert rail.marked is rail.more
+    user.go("cage")
+    assert (rail.more.text(), rail.more.isChecked()) == ("More", False)
+
+
 def test_with_the_keypad_the_rail_is_icons_alone(user):
     rail = user.window.frame.rail
     for on, words, wide in ((True, "", ICONS), (False, "Floor", WIDE)):

@@ -2,11 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.night import Quick, copied
 from ui.widgets import theme
-from ui.work.actions import ACTIONS
+from ui.work.actions import ACTIONS, action
 
 LEAST, LITTLE, USUAL = (683, 384), (1024, 600), (1366, 768)
 
@@ -103,16 +104,28 @@ def test_the_slip_is_a_tab_where_there_is_no_room_beside_the_form(user):
     assert (form.beside.isVisible(), form.primary.isVisible()) == (True, True)
 
 
-def test_pages_whose_names_have_no_room_are_a_list(user):
-    shrink(user, LEAST)
+def test_pages_whose_names_have_no_room_are_behind_more(user):
+    shrink(user, USUAL)
     user.go("tables")
     tabs = user.window.screens["tables"]
-    assert tabs.pages.isVisible()
-    assert tabs.pages.text() == "Open a table"
-    listed = {entry.text().partition("\t")[0]: entry for entry in tabs.pages.menu().actions()}
-    assert len(listed) == len(tabs.forms)
-    listed["Close a table"].trigger()
-    assert (tabs.current, tabs.pages.text()) == ("close table", "Close a table")
+    assert {*tabs.more.held} == {name for name, tab in tabs._tabs.items() if tab.isHidden()}
+    assert (tabs.more.words, tabs.more.isChecked()) == ("More", False)
+    shrink(user, LEAST)
+    assert "limits" in tabs.more.held
+    user.go("limits")
+    assert (tabs.more.words, tabs.more.isChecked()) == ("Change limits", True)
+    tabs.more.setFocus()
+    user.key(Qt.Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    assert [one.text().partition("\t")[0] for one in menu.actions() if one.isVisible()] == [
+        action(name).words for name in tabs.more.held
+    ]
+    QTest.keyClick(menu, Qt.Key.Key_Up)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert (tabs.current, tabs.more.words) == (tabs.more.held[-1], action(tabs.current).words)
+    shrink(user, (1920, 1080))
+    assert tabs.more.isHidden()
+    assert not any(tab.isHidden() for tab in tabs._tabs.values())
 
 
 def test_what_is_counted_is_said_beside_the_button_where_its_total_may_scroll_away(user):

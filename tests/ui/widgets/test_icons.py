@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton
 from ui.widgets import icons, theme
 from ui.work.actions import PICTURES
 
-SIGNS = {"arrow", "camera", "check", "clock", "eye", "info", "lock", "ring", "warning"}
+SIGNS = {"arrow", "camera", "check", "clock", "down", "eye", "info", "lock", "ring", "warning"}
 WANTED = {*PICTURES.values(), *SIGNS}  # what the screens ask for
 
 
