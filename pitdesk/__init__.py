@@ -23,6 +23,7 @@ reports    figures over many days, and the audit pack
 tonight    what the screens see of the open night
 shifts     a night in plain text, read and played
 upkeep     what keeps a book whole for years
+stations   other machines that work on the cage's book
 office     head office, which takes in the documents of many sites
 commands   everything a script or an auditor needs, with no screen
 
