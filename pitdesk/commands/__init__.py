@@ -15,5 +15,6 @@ games      settle
 training   trainee, odds
 trace      what `rules --trace` shows
 sending    send
+stations   serve, pair, join, station, stations
 office     head office itself
 """

@@ -58,11 +58,13 @@ class Wanting:
     """A machine that wants to be taken in, and waits for a manager to compare its code.
 
     name   that it gave itself
+    told   set once it has its answer, or is gone
     """
 
     name: str
     certificate: bytes
     decided: Event = field(default_factory=Event)
+    told: Event = field(default_factory=Event)
     answer: FromCage = NOT_TAKEN
 
     @property
@@ -90,13 +92,13 @@ class Cage:
         turn: Turn,
         wanted: Callable[[Wanting], object] = lambda _: None,
     ) -> None:
-        self._book, self.key, self._turn, self._wanted = book, key, turn, wanted
+        self._book, self.key, self.turn, self._wanted = book, key, turn, wanted
         self._server: Server | None = None
         self._lock = Lock()  # guards what follows
         self._open: dict[str, Attended] = {}
         self._lines: Counter[str] = Counter()
         self._wanting: Wanting | None = None
-        self._pairing = False
+        self._pairing = self._closing = False
 
     # From whoever has the cage
 
@@ -106,7 +108,7 @@ class Cage:
         Raises:
             Trouble: the address is not one of this machine, or is taken.
         """
-        stations = self._turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
         self._tls = cage_end(self.key, [as_bytes(one.certificate) for one in stations])
         try:
             server = self._server = serve(
@@ -134,7 +136,8 @@ class Cage:
         return int(server.socket.getsockname()[1])
 
     def close(self) -> None:
-        """Let nobody in any more, and end every line."""
+        """Let nobody in any more, and end every line. Not in the desk's turn: some wait for theirs."""
+        self._closing = True
         self.stop_pairing()
         server, self._server = self._server, None
         if server:
@@ -164,7 +167,8 @@ class Cage:
 
     def stop_pairing(self) -> None:
         """Let none ask any more; who waits is not taken in."""
-        self._pairing = False
+        with self._lock:
+            self._pairing = False
         if self._server:
             self._tls.verify_mode = CERT_REQUIRED
         if wanting := self._wanting:
@@ -180,7 +184,7 @@ class Cage:
             one.decided.set()
             return entry
 
-        return self._turn(taken)
+        return self.turn(taken)
 
     # In a thread for each line
 
@@ -206,7 +210,9 @@ class Cage:
         assert isinstance(line.socket, SSLSocket)
         certificate = line.socket.getpeercert(binary_form=True)
         try:
-            if certificate is None:
+            if self._closing:
+                line.close(1001)
+            elif certificate is None:
                 self._want(line)
             else:
                 self._welcome(line, as_text(certificate))
@@ -238,6 +244,7 @@ class Cage:
             one.decided.wait(DECIDE_S)
             line.send(encode(one.answer))
         finally:
+            one.told.set()
             self._wanting = None
 
     def _welcome(self, line: ServerConnection, certificate: str) -> None:
@@ -245,19 +252,19 @@ class Cage:
         said = from_station(line.recv(OPEN_S))
         if not isinstance(said, Hello):
             raise msgspec.DecodeError("no hello")
-        stations = self._turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
         paired = next((one for one in stations if one.certificate == certificate), None)
         if paired is None:
             line.send(encode(No("unknown", TAKEN_AWAY)))
             return
-        one = Attended(paired, line, self._turn, self._book)
+        one = Attended(paired, line, self.turn, self._book)
         with self._lock:
             before, self._open[paired.name] = self._open.get(paired.name), one
         try:
             if before:
                 before.leave("another line of this station")
                 before.settled()  # so that this one finds what it asked last
-            answer = self._turn(partial(_checked, said, one)).result()
+            answer = self.turn(partial(_checked, said, one)).result()
             line.send(encode(answer))
             if isinstance(answer, Welcome):
                 one.work(said.seq)

@@ -196,8 +196,14 @@ class Line:
         rows = self._journal.rows(0, 1)
         seq, link = self._journal.head
         hello = Hello(SAME, seq, rows[0][1] if rows else b"", link if seq else b"")
-        work = lambda: future.set_result(_dialed(self._home, hello))  # noqa: E731
-        Thread(target=work, name="dial", daemon=True).start()
+
+        def dial() -> None:
+            line, answer = _dialed(self._home, hello)
+            if line and self._closed:
+                line.close()
+            future.set_result((line, answer))
+
+        Thread(target=dial, name="dial", daemon=True).start()
 
     def _opened(self, line: ClientConnection | None, answer: FromCage) -> bool:
         if line is None or not isinstance(answer, Welcome):
