@@ -5,7 +5,6 @@ places     where chips or cash can be
 subjects   the things that a finding can be about
 errors     the three kinds of bad news
 clock      the one place that reads the machine's
-currency   notes and coins
 banking    banking days
 disk       files that outlast a power cut
 given      files that somebody else gives us, read through one door
