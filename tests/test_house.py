@@ -57,7 +57,7 @@ LATE = {  # why modules import inside functions → which
     "a server or a bank's file is not there on most nights": """
         pitdesk/documents/statement.py pitdesk/office/readers.py pitdesk/office/roles.py
         pitdesk/office/closing.py pitdesk/office/store.py""",
-    "a second station is not there on most nights": "pitdesk/commands/stations.py",
+    "a second station is not there on most nights": "pitdesk/commands/stations.py ui/work/lines.py",
     "whether it loads is the question": "pitdesk/upkeep/shipped.py",
 }
 FILES = {"book", "shifts", "shipped", "targets"}  # modules that put paths together

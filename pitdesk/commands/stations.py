@@ -14,6 +14,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
 from pitdesk.clock import MachineClock
 from pitdesk.codes.own import open_keys
+from pitdesk.commands.addresses import address
 from pitdesk.commands.answers import DONE, NO, print_rows, reading
 from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.commands.ledgers import manager
@@ -24,21 +25,11 @@ if TYPE_CHECKING:
     from pitdesk.stations.cage import Cage, Wanting
 
 JOIN_S = 900  # that a manager may take to compare two codes
-PORT = 9470
 commands = Commands()
 
 
-def _address(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":") if ":" in text else (text, "", str(PORT))
-    if not host or not port.isdecimal() or not 0 < int(port) < 1 << 16:
-        raise argparse.ArgumentTypeError(
-            f"'{text}' is no address; write one such as 192.168.1.10:{PORT}"
-        )
-    return host, int(port)
-
-
 AT = option(
-    "--at", type=_address, required=True, metavar="HOST[:PORT]", help="an address of this machine"
+    "--at", type=address, required=True, metavar="HOST[:PORT]", help="an address of this machine"
 )
 FOLDER = option("folder", type=Path, metavar="FOLDER", help="the station's own folder")
 BY = option("--by", metavar="ID", help="the manager who initials it; the PIN is asked for")
@@ -102,7 +93,7 @@ def pair(given: argparse.Namespace) -> int:
 
 @commands.add(
     FOLDER,
-    option("cage", type=_address, metavar="HOST[:PORT]", help="where the cage is, as its screen says"),
+    option("cage", type=address, metavar="HOST[:PORT]", help="where the cage is, as its screen says"),
     option("code", metavar="CODE", help="the 16 letters on the cage's screen"),
     option("--name", required=True, help="what the cage is to call this station, such as 'pit 1'"),
 )

@@ -96,7 +96,7 @@ class Line:
     """
 
     def __init__(self, home: Home, journal: Journal, clock: CageClock) -> None:
-        self._home, self._journal, self._clock = home, journal, clock
+        self._home, self._journal, self.clock = home, journal, clock
         self._line: ClientConnection | None = None
         self._dialing: Future[_Dialed] | None = None
         self._next = 0  # when it may be dialed again, by `time.monotonic`
@@ -210,8 +210,8 @@ class Line:
             self.why = answer.words if isinstance(answer, No) else "The cage said what no cage says."
             return False
         self._line, self.welcome, self.why = line, answer, ""
-        self._clock.set(answer.at)
-        self.last = self._clock.now().at
+        self.clock.set(answer.at)
+        self.last = self.clock.now().at
         with suppress(Lost):
             self.wait_for(answer.seq)
         return self.reached
@@ -224,12 +224,12 @@ class Line:
         try:
             said = from_cage(line.recv(wait_s))
         except TimeoutError:
-            self.last = self._clock.now().at
+            self.last = self.clock.now().at
             return None
         except (ConnectionClosed, msgspec.DecodeError) as error:
             self._lose(str(error))
             raise Lost from None
-        self.last = self._clock.now().at
+        self.last = self.clock.now().at
         if isinstance(said, News):
             self._take(said)
         return said

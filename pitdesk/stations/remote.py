@@ -17,6 +17,7 @@ from pitdesk.clock import Clock
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Posted, Signers
 from pitdesk.desk.proofs import Try
+from pitdesk.documents.document import Document
 from pitdesk.errors import Refused, Trouble
 from pitdesk.kinds import Fact
 from pitdesk.stations.home import Home
@@ -35,6 +36,8 @@ class RemoteDesk(Desk):
         line: to the cage.
         told: what became of what was asked on a line that was cut; whoever shows it empties it.
     """
+
+    prints = False  # the cage does
 
     def __init__(self, journal: Journal, line: Line, station: str, clock: CageClock) -> None:
         super().__init__(journal, Pepper(b""), clock=clock, station=station)
@@ -67,6 +70,10 @@ class RemoteDesk(Desk):
         """Hang up, and close the copy."""
         self.line.close()
         self.journal.close()
+
+    def write_documents(self) -> list[Document]:
+        """None: the cage writes and sends them."""
+        return []
 
     def hear(self, wait_s: int = 0) -> None:
         """Take in what the cage has sent; dial it where the line is lost.

@@ -59,6 +59,8 @@ class Runner(QObject):
         self._desk: Desk | None = None  # none before it is opened, and once it is closed
         self._shown = 0  # the entry that the last board reached
         self._ending = False
+        self.told: Callable[[Desk], object] = lambda _: None  # called where the book has more
+        self.leave: Callable[[], object] = lambda: None  # called before the book is closed
         self._prover = Lane("prover")
         self._proving = False  # the PINs of what was asked first
         self._waiting: deque[Asked] = deque()  # what was asked behind it
@@ -91,6 +93,7 @@ class Runner(QObject):
 
     def stop(self) -> None:
         """Finish and answer what was asked, close the book, end the thread. No answer comes later."""
+        self.leave()
         self.put(self._end)
         self._lane.wait()
 
@@ -99,6 +102,25 @@ class Runner(QObject):
     def put(self, call: "Callable[[Desk], object]") -> None:
         """Have something done at the desk after what was asked before; nobody is answered."""
         self._lane.submit(lambda: self._turn(call))
+
+    def turn(self, call: "Callable[[Desk], T]") -> "Future[T]":
+        """Have something done at the desk as another station asks; what comes of it, later."""
+        future: Future[T] = Future()
+
+        def do(desk: "Desk") -> None:
+            try:
+                result = call(desk)
+            except (Refused, Trouble) as no:
+                future.set_exception(no)
+            except Exception as error:
+                future.set_exception(error)
+                raise
+            else:
+                future.set_result(result)
+            self.show(desk)
+
+        self.put(do)
+        return future
 
     def say(self, words: Callable[[], object]) -> None:
         """Have this called in the window's thread, after what was said before."""
@@ -131,6 +153,8 @@ class Runner(QObject):
             before = desk.journal.head.seq
             call(desk)
             self.printing.go_on(desk)
+            if desk.journal.head.seq != before:
+                self.told(desk)
             if desk.journal.head.seq != before and not self._ending:
                 self.printing.begin(desk)
         except Trouble as trouble:  # such as a full disk when a print is to be noted

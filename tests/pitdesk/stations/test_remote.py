@@ -125,7 +125,7 @@ def test_a_stolen_tablet_is_taken_away_at_once(served, station, pit):
 
 def test_wrong_tries_at_a_station_hold_it_up_whatever_its_clock_says(served, station, pit):
     desk = station()
-    desk.line._clock._clock = SetClock(pit.clock.at + timedelta(hours=1))
+    desk.line.clock._clock = SetClock(pit.clock.at + timedelta(hours=1))
     for _ in range(3):
         with pytest.raises(Refused, match="not the PIN"):
             desk.sign_in(Signer("kari", "", pin="1111"))
@@ -139,7 +139,7 @@ def test_a_station_whose_clock_is_wrong_goes_by_the_cages(served, station, pit):
     wrong = SetClock(pit.clock.at + timedelta(hours=1))
     desk = RemoteDesk.open(Home.of(first.journal.path.parent), wrong)
     assert desk.clock.now().at == pit.clock.at
-    assert desk.line._clock.wrong.startswith("This station's clock is 60 minutes fast.")
+    assert desk.line.clock.wrong.startswith("This station's clock is 60 minutes fast.")
     entry = desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
     assert entry.at == pit.clock.at
     desk.close()
