@@ -43,12 +43,12 @@ class Home:
     @property
     def book(self) -> Path:
         """Its copy of the cage's book."""
-        return self.folder / BOOK
+        return self.folder.joinpath(BOOK)
 
     @classmethod
     def begun(cls, folder: Path, cage: Known) -> Self:
         """Keep the cage that a station was paired with."""
-        write_whole(folder / CAGE, msgspec.json.encode(cage), mode=0o600)
+        write_whole(folder.joinpath(CAGE), msgspec.json.encode(cage), mode=0o600)
         return cls(folder, machine_key(folder), cage)
 
     @classmethod
@@ -58,7 +58,7 @@ class Home:
         Raises:
             Trouble: it was not, or its files cannot be read.
         """
-        path = folder / CAGE
+        path = folder.joinpath(CAGE)
         if not path.exists():
             raise Trouble(
                 f"{folder} is no station's folder: it is not paired with a cage. Pair it first: 'pitdesk"
@@ -74,7 +74,7 @@ class Home:
 def machine_key(folder: Path) -> MachineKey:
     """The key of the machine whose folder it is; made where there is none."""
     own_folder(folder)
-    return MachineKey.kept(folder / KEY)
+    return MachineKey.kept(folder.joinpath(KEY))
 
 
 def cage_key(book: Path) -> MachineKey:

@@ -77,7 +77,7 @@ class Following(QObject):
         line = desk.line
         if not words and not line.reached:
             last = line.last or desk.journal.entry(desk.journal.head.seq).at
-            words = f"The cage is not reached. Shown as of {desk.site.local(last):%H:%M}. {line.why}"
+            words = f"Reading as of {desk.site.local(last):%H:%M}. {line.why}"
         told, desk.told = desk.told, ""
         self._runner.say(partial(self._tell, words or line.clock.wrong, told))
 

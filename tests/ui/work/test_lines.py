@@ -67,5 +67,5 @@ def test_a_station_says_when_the_cage_is_not_reached_and_when_it_is_back(qtbot, 
     cage.window.close()
     qtbot.waitUntil(lambda: any(one.about == CAGE for one in said))
     words = next(one.words for one in said if one.about == CAGE)
-    assert words.startswith("The cage is not reached. Shown as of 1")
+    assert words.startswith("Reading as of 1")
     assert isinstance(window.station.board, Board)
