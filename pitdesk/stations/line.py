@@ -268,7 +268,7 @@ def join(
     key = machine_key(folder)
     try:
         line = _connected(host, port, station_end(key, None))
-    except (OSError, TimeoutError, InvalidHandshake) as error:
+    except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
         raise Trouble(_not_reached(host, port, error)) from None
     with line:
         assert isinstance(line.socket, ssl.SSLSocket)
