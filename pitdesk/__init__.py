@@ -5,7 +5,6 @@ places     where chips or cash can be
 subjects   the things that a finding can be about
 errors     the three kinds of bad news
 clock      the one place that reads the machine's
-currency   notes and coins
 banking    banking days
 disk       files that outlast a power cut
 given      files that somebody else gives us, read through one door
@@ -23,6 +22,7 @@ reports    figures over many days, and the audit pack
 tonight    what the screens see of the open night
 shifts     a night in plain text, read and played
 upkeep     what keeps a book whole for years
+stations   other machines that work on the cage's book
 office     head office, which takes in the documents of many sites
 commands   everything a script or an auditor needs, with no screen
 

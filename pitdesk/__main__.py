@@ -19,6 +19,7 @@ from pitdesk.commands import (
     rules,
     sending,
     shifts,
+    stations,
     training,
 )
 from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
@@ -71,7 +72,21 @@ def command_line() -> Parser:
     parser.add_argument("--version", action="version", version=f"PitDesk {__version__}")
     parser.set_defaults(command=None)
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
-    trades = (shifts, day, night, book, chips, reports, ledgers, rules, games, training, sending, office)
+    trades = (
+        shifts,
+        day,
+        night,
+        book,
+        chips,
+        reports,
+        ledgers,
+        rules,
+        games,
+        training,
+        sending,
+        stations,
+        office,
+    )
     for trade in trades:
         trade.commands.into(found)
     return parser

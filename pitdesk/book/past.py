@@ -13,6 +13,7 @@ from pitdesk import kinds, places
 from pitdesk.book.day import Day
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
+from pitdesk.book.people import GAMING
 from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
 
@@ -222,6 +223,29 @@ def pending_days(journal: Journal, last: Day | None) -> dict[Date, Day]:
         return {}
     carried = (day_of(journal, number) for number in last.opening.pending)
     return {day.date: day for day in (*carried, last) if day and day.pending}
+
+
+def counters(
+    journal: Journal, site: Site, last: Day | None, on: Date
+) -> list[tuple[frozenset[str], Day]]:
+    """Each two gaming employees who counted a box on a date, with the day whose box it was.
+
+    last   the open day, or the last one
+    """
+    found: list[tuple[frozenset[str], Day]] = []
+    if last is None:
+        return found
+    begun = journal.numbered("day", last.number - 1)
+    for entry in journal.each(kinds.Drop, after=begun.seq if begun else 0):
+        late = entry.day != last.number
+        then = last.date if entry.seq > last.opened.seq and not last.sealed else None
+        pair = frozenset(signature.person for signature in entry.signatures)
+        people = [site.people[one] for one in pair]
+        gaming = [one for one in people if one.holds_any(GAMING, on) and not one.company]
+        if len(gaming) == 2 and on == (then or site.local(entry.at).date()):
+            day = day_of(journal, entry.day) if late else last
+            found += [(pair, day)] if day else []
+    return found
 
 
 def check_last_day(journal: Journal) -> None:

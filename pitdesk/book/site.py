@@ -103,6 +103,7 @@ class Site:
     posted: int = 0  # the version that hangs up, or lies there
     batches: dict[str, kinds.Batch] = field(default_factory=dict)  # papers that were put away, by name
     destroyed: dict[str, date] = field(default_factory=dict)  # those that are gone, since when
+    stations: dict[str, kinds.Station] = field(default_factory=dict)  # paired with the cage, by name
     released: dict[date, kinds.Release] = field(default_factory=dict)  # days whose video is not kept
 
     @classmethod
@@ -231,6 +232,14 @@ class Site:
     @_take.register
     def _(self, fact: kinds.Par, _: Entry) -> None:
         self.pars[fact.place, fact.weekday] = fact.chips
+
+    @_take.register
+    def _(self, fact: kinds.Station, _: Entry) -> None:
+        self.stations[fact.name] = fact
+
+    @_take.register
+    def _(self, fact: kinds.StationOff, _: Entry) -> None:
+        self.stations.pop(fact.name, None)
 
     @_take.register
     def _(self, fact: kinds.Mark, _: Entry) -> None:

@@ -1,6 +1,7 @@
 """The commands: everything a script or an auditor needs, with no screen. They alone call the printers.
 
 arguments  what commands are given: how one is added to the command line
+addresses  an address on the network, as it is typed
 once       an option that may be given once
 answers    what commands read and say, and the exit status
 shifts     replay, demo
@@ -15,5 +16,6 @@ games      settle
 training   trainee, odds
 trace      what `rules --trace` shows
 sending    send
+stations   serve, pair, join, station, stations
 office     head office itself
 """

@@ -231,10 +231,7 @@ def inspect(given: argparse.Namespace) -> int:
     with Journal.open(given.book) as journal:
         pepper, key = open_keys(journal, MachineClock())
         desk = Desk(journal, pepper, key=key)
-        person = desk.site.people.get(given.by)
-        held = [role.name for role in person.roles if role.name in MANAGERS] if person else []
-        signer = Signer(given.by, held[0] if held else MANAGERS[0], pin=_pin(given.by))
-        entry = desk.inspect(given.agent, given.minutes, [signer])
+        entry = desk.inspect(given.agent, given.minutes, [manager(desk, given.by)])
     print(f"entry {entry.seq}: opened for {given.agent}, {given.minutes} minutes\n")
     with reading(given) as journal:
         verdict = evidence.verify(journal)
@@ -263,6 +260,9 @@ def _or_dash(cents: int | None) -> str:
     return "-" if cents is None else dollars(cents)
 
 
-def _pin(person: str) -> str:
-    """A PIN as it is typed, unseen; from a pipe, its first line."""
-    return getpass(f"PIN of {person}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+def manager(desk: Desk, who: str) -> Signer:
+    """A manager's initials, with the PIN as it is typed, unseen; from a pipe, its first line."""
+    person = desk.site.people.get(who)
+    held = [role.name for role in person.roles if role.name in MANAGERS] if person else []
+    pin = getpass(f"PIN of {who}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    return Signer(who, held[0] if held else MANAGERS[0], pin=pin)

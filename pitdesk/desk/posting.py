@@ -1,8 +1,7 @@
 """How every verb is done: ask the rulebook, prove the initials, append one entry, take it in."""
 
 import dataclasses
-import hmac
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
 from functools import lru_cache
@@ -18,7 +17,7 @@ from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.past import (
     check_last_day,
-    day_of,
+    counters,
     fiscal_year,
     last_day,
     pending_days,
@@ -30,14 +29,12 @@ from pitdesk.book.people import (
     ALONE_S,
     APPROVING,
     AWAY_S,
-    GAMING,
     LOCK_TRIES,
     OPENING,
     Hold,
     Pepper,
     Person,
     Signer,
-    hashed_badge,
     wait_s,
 )
 from pitdesk.book.site import Site, Tallies
@@ -47,6 +44,7 @@ from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import AGE, END, EPOCH, LAST_OPENING, Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey, noted
 from pitdesk.codes.own import own
+from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
 from pitdesk.kinds.editions import LATEST, REREAD
@@ -119,6 +117,8 @@ class Post:
         self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
+        self._tried_by: Signers = ()  # who would initial what was tried last
+        self._proofs: Proofs = {}  # what came of PINs before the turn of the verb that they are for
         self._quarters: tuple[object, dict[str, int]] | None = None
         self._need: tuple[object, Need] | None = None
         self._newest_record = 0  # of those outside any day that this desk wrote
@@ -272,6 +272,31 @@ class Post:
             self._trying = False
         return []
 
+    def tries(self, call: Callable[[Self], object]) -> list[Try]:
+        """The PINs and badges that a verb has to prove, for whoever has that done before its turn."""
+        self._tried_by = ()
+        self.trial(call)
+        return self.tries_of(self._tried_by)
+
+    def tries_of(self, by: Signers) -> list[Try]:
+        """The same of some signers. Who has to wait proves nothing: `_unproven` says why."""
+        now, known = self.clock.now(), [one for one in by if one.person in self.site.people]
+        given = [one for one in known if one.pin or one.badge]
+        return [self._try(one) for one in given if not self._holds_up(one, now)]
+
+    def prove(self, tries: Iterable[Try]) -> Proofs:
+        """Prove them. Slow on purpose; in whatever thread: it looks at nothing of the desk's state."""
+        return {one: one.right(self._pepper) for one in tries}
+
+    @contextmanager
+    def proven(self, proofs: Proofs) -> Iterator[None]:
+        """What is asked within is not proven again; whether a try counts is decided in its turn."""
+        self._proofs = proofs
+        try:
+            yield
+        finally:
+            self._proofs = {}
+
     def _post(
         self,
         fact: Fact,
@@ -291,6 +316,7 @@ class Post:
         known    what the rules must know besides
         day      that it belongs to, where that is not the open one
         """
+        self._tried_by = by
         if day is None and not isinstance(fact, _BETWEEN):
             assert self.today
         if not isinstance(fact, kinds.Witness):
@@ -385,6 +411,11 @@ class Post:
         assert entry.seq > head, "once is for a single entry"
         if entry.request:
             self._mine[self._station] = entry.seq
+        self._take_in(entry)
+        return entry
+
+    def _take_in(self, entry: Entry) -> None:
+        """Know what an entry of the book says."""
         if entry.day == 0:
             self.site.apply(entry)
             self.kept.apply(entry)
@@ -395,15 +426,12 @@ class Post:
         elif day := next((one for one in self._days if one.number == entry.day), self.day):
             day.apply(entry)
             self.pending = {one.date: one for one in self._days if one.pending}
-        return entry
 
     @property
     def _days(self) -> list[Day]:
         """The days that an entry can belong to: the last one, and those with a box to be counted."""
-        return [
-            *(day for day in self.pending.values() if day is not self.day),
-            *filter(None, [self.day]),
-        ]
+        others = [day for day in self.pending.values() if day is not self.day]
+        return [*others, *filter(None, [self.day])]
 
     def _day_number(self, fact: Fact) -> int:
         if isinstance(fact, kinds.OpenDay):
@@ -426,27 +454,10 @@ class Post:
             public=self._key.public if self._key else "",
             begins=self.journal.head.seq == 0,
             pending=self.pending,
-            counters=self._counters,
+            counters=lambda on: counters(self.journal, self.site, self.day, on),
             last_day=self.day,
             kept=self.kept,
         )
-
-    def _counters(self, on: date) -> list[tuple[frozenset[str], Day]]:
-        """Each two gaming employees who counted a box on a date, with the day whose box it was."""
-        last, found = self.day, []
-        if last is None:
-            return []
-        begun = self.journal.numbered("day", last.number - 1)
-        for entry in self.journal.each(kinds.Drop, after=begun.seq if begun else 0):
-            late = entry.day != last.number
-            then = last.date if entry.seq > last.opened.seq and not last.sealed else None
-            pair = frozenset(signature.person for signature in entry.signatures)
-            people = [self.site.people[one] for one in pair]
-            gaming = [one for one in people if one.holds_any(GAMING, on) and not one.company]
-            if len(gaming) == 2 and on == (then or self.site.local(entry.at).date()):
-                day = day_of(self.journal, entry.day) if late else last
-                found += [(pair, day)] if day else []
-        return found
 
     @property
     def tallies(self) -> Tallies:
@@ -575,18 +586,27 @@ class Post:
         stay = " Leave this machine on: a restart begins the wait again." * (hold.seconds > 60)
         return f"{many}: wait {hold.time}, or {ends}.{stay}"
 
-    def _unproven(self, signer: Signer, now: Now) -> str | None:
-        """Why this is not proven."""
+    def _holds_up(self, signer: Signer, now: Now) -> str:
+        """What wrong tries put before this one, in words; "" for nothing."""
         person = self.site.people[signer.person]
-        before = {column: self._wrong(column, person) for column in ("station", "person")}
-        for column, wrong in before.items():
+        for column in ("station", "person"):
+            wrong = self._wrong(column, person)
             if hold := self._hold(column, person, wrong, now, badge=bool(signer.badge)):
                 return self._held_up(column, person, hold)
-        if signer.badge:
-            right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))
-        else:
-            right = bool(person.pin and self._pepper.matches(person.pin, signer.pin))
-        if not right or any(before.values()):
+        return ""
+
+    def _try(self, signer: Signer) -> Try:
+        person = self.site.people[signer.person]
+        kept = person.badge if signer.badge else person.pin
+        return Try(person.id, self._station, signer.pin, signer.badge, kept or "")
+
+    def _unproven(self, signer: Signer, now: Now) -> str | None:
+        """Why this is not proven."""
+        person, one = self.site.people[signer.person], self._try(signer)
+        if held := self._holds_up(signer, now):
+            return held
+        right = self._proofs[one] if one in self._proofs else one.right(self._pepper)
+        if not right or any(self._wrong(column, person) for column in ("station", "person")):
             self._note_attempt(person.id, "right" if right else "wrong", now)
         return None if right else f"That is not the PIN or badge of {person.name}. Try again."
 

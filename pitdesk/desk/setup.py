@@ -171,6 +171,19 @@ class Setup(Post):
         """Record that one supervises, lives with or is family of the other."""
         return self._post(kinds.Tie(one=one, tie=tie, other=other), by)
 
+    def pair_station(self, name: str, certificate: str, parts: Sequence[str], by: Signers) -> Entry:
+        """Take a second station in, or change what it may ask for.
+
+        certificate   that it proves itself with, as base64;  parts: of `kinds.WORK`
+        """
+        fact = kinds.Station(name=" ".join(name.split()), certificate=certificate, parts=tuple(parts))
+        own = f"'{fact.name}' is this desk's own name. Give the other station another."
+        return self._post(fact, by, known=Known(wrong=own if fact.name == self._station else ""))
+
+    def end_station(self, name: str, by: Signers, reason: str = "") -> Entry:
+        """Take a second station away: from now on nothing is done for it."""
+        return self._post(kinds.StationOff(name=name, reason=reason), by)
+
     def witness(self, reason: str, by: Signers) -> Entry:
         """Take a new witness beside the book, where the old one is missing or unreadable.
 

@@ -14,7 +14,13 @@ from pitdesk.errors import Refused
 
 
 class Slips(Post):
-    """The verbs of a slip: 99-01.3-08-05."""
+    """The verbs of a slip: 99-01.3-08-05.
+
+    Attributes:
+        prints: whether slips are printed where this desk is.
+    """
+
+    prints = True
 
     def ask(self, what: str, table: str, chips: Chips, by: Signers, *, par: bool = False) -> Entry:
         """Ask the cage for a fill or a credit, from the pit.

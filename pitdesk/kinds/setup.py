@@ -250,6 +250,28 @@ class Witness(Fact, group=SETUP):
     state: str
 
 
+WORK = ("pit", "cage", "count room", "day")  # the parts of the work that a second station may ask for
+
+
+class Station(Fact, group=SETUP):
+    """A second station is paired with the cage, or what it may do is changed.
+
+    certificate   what it proves itself with, as base64 of its DER
+    parts         of `WORK` that it may ask for
+    """
+
+    name: str
+    certificate: str
+    parts: tuple[str, ...]
+
+
+class StationOff(Fact, group=SETUP):
+    """A second station is taken away: nothing is done for it any more."""
+
+    name: str
+    reason: str
+
+
 class OwnKeys(Fact, group=UPKEEP):
     """The two keys beside the book are noted as its own.
 

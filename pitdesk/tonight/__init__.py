@@ -4,6 +4,7 @@ asks     what tables ask of the cage just now
 board    a frozen picture of the night
 boxes    the drop boxes that somebody must see to, of tonight and of earlier days
 closing  the close of the day: its steps, what stands open, the proofs
+currency  notes and coins, as a cage counts them and hands them out
 drawers  who has each drawer, and how far its next hand-over is
 lines    what was done at the cage and can be taken back
 now      what is happening now at each table, and where every chip is

@@ -21,7 +21,6 @@ from pitdesk.book.past import LONG
 from pitdesk.book.site import GAMES, Layout, Site, Tally, in_order
 from pitdesk.book.slip import BOTH, PARTS, Print, Slip
 from pitdesk.chips import Chip, Chips
-from pitdesk.currency import broken
 from pitdesk.desk import Desk
 from pitdesk.desk.readings import so_far
 from pitdesk.documents.deposits import Due
@@ -34,6 +33,7 @@ from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
 from pitdesk.tonight.asks import Asked, asked
 from pitdesk.tonight.boxes import BoxSpot, box_spots
+from pitdesk.tonight.currency import broken
 from pitdesk.tonight.drawers import DrawerSpot, drawer_spots
 from pitdesk.tonight.lines import Line, lines
 

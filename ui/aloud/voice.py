@@ -14,7 +14,7 @@ _due: list[_Due] = []
 
 
 class Bell(QObject):
-    """A sound with what is refused or wrong: one, for all of it in one turn of the event loop.
+    """A sound with what is refused, wrong or asked: one, for all of it in one turn of the event loop.
 
     Attributes:
         on: whether the station's settings want it.

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel
 
 from pitdesk.chips import dollars
-from pitdesk.currency import NOTES
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.boxes import BoxSpot
+from pitdesk.tonight.currency import NOTES
 from ui.widgets import icons, theme
 from ui.widgets.cash import Bills, named
 from ui.widgets.parts import cells, column, emptied, framed, holder, kind, label, row

@@ -496,7 +496,7 @@ class StationPage(QWidget):
         self.letters = Choice("size", "Size of the letters")
         self.lock_min = Choice("lock_min", "Locks itself when left alone for")
         self.pad = Tick("pad", "Show keys to touch")
-        self.sound = Tick("sound", "A sound with what is refused or wrong")
+        self.sound = Tick("sound", "A sound with what is refused, wrong or asked")
         self.slow_min = Choice("slow_min", "A slip that waits is slow after")
         self.late_min = Choice("late_min", "and late after")
         self.printer = PrinterCard(station, settings)

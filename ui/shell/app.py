@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pitdesk.book.lock import Lock
 from pitdesk.book.staging import begun, settle, waits
 from pitdesk.clock import Clock, MachineClock
+from pitdesk.commands.addresses import address
 from pitdesk.commands.once import Once
 from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
@@ -29,6 +30,7 @@ from ui.shell.garbage import Garbage
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
+from ui.work.lines import Following, Serving, remote
 from ui.work.runner import Runner
 from ui.work.settings import FOLDER, Settings, slips_of
 from ui.work.station import Station
@@ -73,6 +75,7 @@ class Program(QObject):
         self.clock = clock or MachineClock()
         self.window: QWidget | None = None
         self.book: Path | None = None  # that is open, or was opened last
+        self.serve: tuple[str, int] | None = None  # where paired stations are let in
         self._wrong.connect(self.stop)
 
     def begin(self, book: Path | None = None, *, practice: bool = False) -> QWidget:
@@ -137,14 +140,32 @@ class Program(QObject):
 
         practice   person → PIN of a practice book, which is made if it is not there yet
         """
-        from ui.shell import screens  # noqa: PLC0415
-
         plain, settings = practice is not None, self.settings
         runner = Runner(
             partial(self._open_desk, path, plain, settings.station),
             partial(self._open_printer, path, settings.printer, settings.profile, settings.columns),
         )
         width = settings.columns if plain else settings.width
+        window = self._behind(runner, path, width, practice)
+        if self.serve and not plain:
+            Serving(window.station, path, self.serve)
+        return window
+
+    def attend(self, folder: Path) -> Window:
+        """Show the window of a station, whose folder this is: it follows a cage and prints nothing."""
+        path, width = folder / BOOK, self.settings.columns
+        printer = partial(self._open_printer, path, FOLDER, self.settings.profile, width)
+        window = self._behind(Runner(remote(folder, self.clock), printer), path, width)
+        Following(window.station)
+        return window
+
+    def _behind(
+        self, runner: Runner, path: Path, width: int, practice: dict[str, str] | None = None
+    ) -> Window:
+        """Show the window of a desk."""
+        from ui.shell import screens  # noqa: PLC0415
+
+        settings = self.settings
         station = Station(runner, self.clock, path, width=width)
         window = Window(station, screens.made(settings), settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
@@ -345,6 +366,9 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
     parser.add_argument("--practice", action="store_true", help="open the practice book")
     parser.add_argument("--folder", type=Path, help="where this station keeps its own things")
+    at = "let paired stations in, at this address of the machine"
+    parser.add_argument("--serve", type=address, metavar="HOST[:PORT]", help=at)
+    parser.add_argument("--station", type=Path, help="the folder of a station that follows a cage")
     return parser
 
 
@@ -370,7 +394,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Keys(app)
     DigitKeys(app)
     program.catch_all()
-    program.begin(given.book, practice=given.practice)
+    program.serve = given.serve
+    if given.station:
+        program.attend(given.station)
+    else:
+        program.begin(given.book, practice=given.practice)
     status = app.exec()
     from pitdesk.upkeep.log import end  # noqa: PLC0415
 

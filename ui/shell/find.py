@@ -40,7 +40,7 @@ SETTINGS = {  # what Set-up asks for, by the verb that leads to it
     ),
     "station": (
         *("Theme", "Size of the letters", "Locks itself when left alone for", "Show keys to touch"),
-        *("A sound with what is refused or wrong", "What the book calls this station"),
+        *("A sound with what is refused, wrong or asked", "What the book calls this station"),
     ),
 }
 

@@ -1,5 +1,7 @@
 """Speech: what whoever cannot see the window is told without asking, and the total when they ask."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 
 from ui.aloud.voice import announce, bell
@@ -8,6 +10,10 @@ from ui.shell.session import Session
 from ui.work.actions import action
 from ui.work.message import Message
 from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.tonight.asks import Asked
+    from pitdesk.tonight.board import Board
 
 
 class Speech(QObject):
@@ -19,6 +25,8 @@ class Speech(QObject):
         self._standing: dict[str, str] = {}  # subject → what was said of it
         station.said.connect(self._say)
         station.settled.connect(lambda about: self._standing.pop(about, None))
+        self._asks: tuple[Asked, ...] | None = None  # not known before the book is open
+        station.changed.connect(self._hear_asks)
         session.begun.connect(self._begun)
 
     def _say(self, message: Message) -> None:
@@ -30,6 +38,16 @@ class Speech(QObject):
             bell.ring()
         words = " · ".join(filter(None, (message.words, message.then)))
         announce(self._frame, words, urgent=message.tone == "stop")
+
+    def _hear_asks(self, board: "Board") -> None:
+        """Ring, and say what a table asks of the cage, unless it was asked right here."""
+        before, self._asks = self._asks, board.asked
+        new = [one for one in board.asked if one not in (before or ())]
+        if before is None or not new or board.mine == board.seen:
+            return
+        bell.ring()
+        said = (f"Table {one.table} asks for a {one.what}" for one in new)
+        self._station.say(f"{'; '.join(said)}. It stands under Now.", "look")
 
     def _begun(self) -> None:
         announce(self._frame, f"{self._operator} is signed in.")

@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
-from pitdesk.currency import NOTES, total
 from pitdesk.kinds import Machine
+from pitdesk.tonight.currency import NOTES, total
 from ui.widgets import theme
 from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count

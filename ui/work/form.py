@@ -51,7 +51,7 @@ WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 def bound(verb: Callable[Concatenate[Desk, P], Entry], *args: P.args, **more: P.kwargs) -> Call:
     """A call of one of the desk's verbs, with what the fields say now: its thread reads no field."""
-    return lambda desk: verb(desk, *args, **more)
+    return lambda desk: getattr(desk, verb.__name__)(*args, **more)  # as that desk does it
 
 
 class Form(QWidget):

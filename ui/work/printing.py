@@ -232,7 +232,7 @@ class Printing(QObject):
         from printers.devices.spool import due, puzzling  # noqa: PLC0415
 
         sent: list[Sheet] = []
-        if not self._free:  # the end of one is the beginning of the next
+        if not self._free or not desk.prints:  # the end of one is the beginning of the next
             return sent
         while not self._later and (sheet := due(desk, self.paper)):
             sent += yield from self._send(desk, sheet, if_due=True)

@@ -1,12 +1,15 @@
 """The runner: carries calls to the desk, in the desk's own lane, and brings the answers back.
 
-The desk proves PINs and writes to disk; none of it holds the window up. Calls are done one at a time in
-the order they were asked; each answer comes back in the window's thread, together with the board as it
-then stands. At the first error that is nobody's but ours it does nothing more, not even what was asked
-already.
+The desk writes to disk, which does not hold the window up, and PINs are proven beside it, which holds
+nobody else up. Calls are done one at a time in the order they were asked; each answer comes back in the
+window's thread, together with the board as it then stands. At the first error that is nobody's but ours
+it does nothing more, not even what was asked already.
 """
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +22,11 @@ from ui.work.printing import Printing
 
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
+    from pitdesk.desk.proofs import Proofs, Try
     from pitdesk.tonight.board import Board
+
+    Tries = Callable[[Desk], Sequence[Try]]
+    Asked = tuple[Tries | None, Callable[[Desk], object]]
 
 T = TypeVar("T")
 Reasons = Callable[[list[Refusal]], object]
@@ -52,6 +59,11 @@ class Runner(QObject):
         self._desk: Desk | None = None  # none before it is opened, and once it is closed
         self._shown = 0  # the entry that the last board reached
         self._ending = False
+        self.told: Callable[[Desk], object] = lambda _: None  # called where the book has more
+        self.leave: Callable[[], object] = lambda: None  # called before the book is closed
+        self._prover = Lane("prover")
+        self._proving = False  # the PINs of what was asked first
+        self._waiting: deque[Asked] = deque()  # what was asked behind it
         self.printing = Printing(self.put, self.say, self.show, self.trouble.emit)
         self._lane.submit(self._open)
 
@@ -67,15 +79,21 @@ class Runner(QObject):
         done: Callable[[T], object] = lambda _: None,
         refused: Reasons = lambda _: None,
         trouble: Say | None = None,
+        *,
+        tries: "Tries | None" = None,
     ) -> None:
         """Have `call` done at the desk; exactly one of the others is called with what came of it.
 
         None of them is if we are wrong: then the program stops.
+
+        tries   the PINs that it has to prove: that is slow, and other stations are answered meanwhile
         """
-        self.put(lambda desk: self._do(desk, call, done, refused, trouble or self.trouble.emit))
+        do = lambda desk: self._do(desk, call, done, refused, trouble or self.trouble.emit)  # noqa: E731
+        self.put(partial(self._in_order, tries, do))
 
     def stop(self) -> None:
         """Finish and answer what was asked, close the book, end the thread. No answer comes later."""
+        self.leave()
         self.put(self._end)
         self._lane.wait()
 
@@ -84,6 +102,25 @@ class Runner(QObject):
     def put(self, call: "Callable[[Desk], object]") -> None:
         """Have something done at the desk after what was asked before; nobody is answered."""
         self._lane.submit(lambda: self._turn(call))
+
+    def turn(self, call: "Callable[[Desk], T]") -> "Future[T]":
+        """Have something done at the desk as another station asks; what comes of it, later."""
+        future: Future[T] = Future()
+
+        def do(desk: "Desk") -> None:
+            try:
+                result = call(desk)
+            except (Refused, Trouble) as no:
+                future.set_exception(no)
+            except Exception as error:
+                future.set_exception(error)
+                raise
+            else:
+                future.set_result(result)
+            self.show(desk)
+
+        self.put(do)
+        return future
 
     def say(self, words: Callable[[], object]) -> None:
         """Have this called in the window's thread, after what was said before."""
@@ -116,6 +153,8 @@ class Runner(QObject):
             before = desk.journal.head.seq
             call(desk)
             self.printing.go_on(desk)
+            if desk.journal.head.seq != before:
+                self.told(desk)
             if desk.journal.head.seq != before and not self._ending:
                 self.printing.begin(desk)
         except Trouble as trouble:  # such as a full disk when a print is to be noted
@@ -124,8 +163,34 @@ class Runner(QObject):
         except Exception as error:  # noqa: BLE001  (the window says so and stops)
             self._break(error)
             return
-        if not self.printing.say_busy() and self._ending:
+        if not self.printing.say_busy() and self._ending and not self._proving and not self._waiting:
             self._close()
+
+    def _in_order(self, tries: "Tries | None", do: "Callable[[Desk], object]", desk: "Desk") -> None:
+        self._waiting.append((tries, do))
+        self._go_on(desk)
+
+    def _go_on(self, desk: "Desk") -> None:
+        """Do what was asked here, in order, up to what has PINs to be proven in another thread."""
+        while self._waiting and not self._proving and self._desk:
+            tries, do = self._waiting.popleft()
+            with suppress(Trouble):  # it says so itself
+                if tries and (found := tries(desk)):
+                    self._prove(desk, found, do)
+                    continue
+            do(desk)
+
+    def _prove(self, desk: "Desk", found: "Sequence[Try]", do: "Callable[[Desk], object]") -> None:
+        self._proving = True
+        self._prover.start()
+        proofs = self._prover.submit(partial(desk.prove, found))
+        proofs.add_done_callback(lambda now: self.put(partial(self._proven, now, do)))
+
+    def _proven(self, proofs: "Future[Proofs]", do: "Callable[[Desk], object]", desk: "Desk") -> None:
+        self._proving = False
+        with desk.proven(proofs.result()):
+            do(desk)
+        self._go_on(desk)
 
     def _end(self, _: "Desk") -> None:
         self._ending = True
@@ -138,6 +203,7 @@ class Runner(QObject):
         """Let go of the book; nothing is done any more."""
         desk, self._desk = self._desk, None
         self._lane.close()
+        self._prover.leave()
         self.printing.leave()
         try:
             if desk:

@@ -64,7 +64,7 @@ class Settings:
     lock_min = Setting(5, range(1, 24 * 60))  # minutes without a key or a touch until the station locks
     slow_min = Setting(3, range(1, 61))  # minutes from which a slip that waits is slow
     late_min = Setting(6, range(1, 121))  # and from which it is late
-    sound = Setting[bool](begin=True)  # whether a bell rings with what is refused or wrong
+    sound = Setting[bool](begin=True)  # whether a bell rings with what is refused, wrong or asked
     pad = Setting[bool](begin=False)  # whether the keys to touch are shown
     printer = Setting(FOLDER)  # which one, as `printers.devices.connect` reads it
     profile = Setting(next(iter(PROFILES)), PROFILES)  # the printer's model

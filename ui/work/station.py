@@ -169,6 +169,7 @@ class Station(QObject):
             partial(answered, stands),
             partial(answered, refused),
             partial(answered, trouble),
+            tries=lambda desk: desk.tries(call),
         )
 
     def _post_held(self) -> None:
@@ -195,7 +196,8 @@ class Station(QObject):
     def sign_in(self, signer: "Signer", done: Callable[[None], object], refused: Reasons) -> None:
         """Sign somebody in at this station, in the place of whoever is."""
         trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
-        self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble)
+        tries = lambda desk: desk.tries_of([signer])  # noqa: E731
+        self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble, tries=tries)
 
     def sign_out(self) -> None:
         """Sign out; what was typed stays."""

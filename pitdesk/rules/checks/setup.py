@@ -14,6 +14,7 @@ from pitdesk.kinds.editions import RECORDS
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import bears, listed, seated_as
 
+_STATION = re.compile(r"[^\W_](?:[\w -]{0,18}[^\W_])?")
 _NUMBER = re.compile(r"[^\W_](?:[\w -]{0,10}[^\W_])?")  # of a table
 
 
@@ -102,6 +103,29 @@ def nobody_learns_anothers_pin(act: Act[kinds.Person], now: Scene) -> Found:
     manager = any(signer.role == "gaming manager" for signer in act.signers)
     if known and (known.pin or known.badge) and fresh and not manager and known.id not in act.people:
         yield f"{known.id} or the gaming manager must initial a new PIN or badge for {known.id}."
+
+
+@check("pd.setup", kinds.Station)
+def a_station_can_be_told_from_others(act: Act[kinds.Station], now: Scene) -> Found:
+    fact = act.fact
+    if act.known.wrong:
+        yield act.known.wrong
+    if not _STATION.fullmatch(fact.name):
+        yield f"'{fact.name}' is no name of a station. Use 1 to 20 letters, digits and spaces: pit 1."
+    others = (one for one in now.site.stations.values() if one.name != fact.name)
+    for other in others:
+        if other.certificate == fact.certificate:
+            yield f"That machine is paired already, as {other.name}. Take {other.name} away first."
+    unknown = [part for part in fact.parts if part not in kinds.WORK]
+    if unknown or not fact.parts:
+        yield f"A station asks for parts of the work: {', '.join(kinds.WORK)}. Name one at least."
+
+
+@check("pd.setup", kinds.StationOff)
+def only_a_paired_station_is_taken_away(act: Act[kinds.StationOff], now: Scene) -> Found:
+    if act.fact.name not in now.site.stations:
+        paired = ", ".join(sorted(now.site.stations)) or "none"
+        yield f"No station called '{act.fact.name}' is paired. Those that are: {paired}."
 
 
 @cache

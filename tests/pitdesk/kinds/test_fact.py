@@ -102,6 +102,8 @@ def test_the_books_of_the_releases_have_every_kind_but_these():
         "dispute",
         "letterhead",
         "ask",
+        "station",
+        "station off",
         "withdraw ask",
         "weight",
         "pulse",

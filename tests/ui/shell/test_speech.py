@@ -5,9 +5,11 @@ import re
 import pytest
 from PySide6.QtCore import Qt
 
+from pitdesk.chips import Chips
 from tests.ui.blind import CONTROL, ENTER, Blind, blind
 from tests.ui.ear import by_ear
-from tests.ui.night import PINS, Quick, copied, types
+from tests.ui.night import PINS, Quick, copied, proven, types
+from ui.aloud.voice import bell
 
 LATE = (1, 51)  # two reasons are in the way of the seal
 
@@ -150,3 +152,26 @@ def test_a_total_is_said_on_every_screen_and_of_no_secret(user):
         user.qtbot.wait(5)
         assert said(heard, "60.00")
         assert not said(heard, PINS["jo"])
+
+
+def test_a_bell_rings_for_what_another_station_asks_and_not_for_what_is_asked_here(
+    qtbot, open_window, tmp_path
+):
+    user, rang, said = Quick.at(qtbot, open_window(*copied(tmp_path))), [], []
+    bell.rang.connect(lambda: rang.append(1))
+    user.window.station.said.connect(lambda message: said.append(message.words))
+    ask, runner = proven("bo:pit boss"), user.window.station.runner
+
+    def here(desk):
+        return desk.once(desk.mine, lambda it: it.ask("fill", "3", Chips.read("20x$5"), ask))
+
+    def at_the_pit(desk):
+        with desk.at("pit 1"):
+            return desk.once(desk.mine, lambda it: it.ask("credit", "3", Chips.read("20x$5"), ask))
+
+    runner.ask(here)
+    user.settle()
+    assert rang == []
+    runner.ask(at_the_pit)
+    qtbot.waitUntil(lambda: rang == [1])
+    assert said[-1] == "Table 3 asks for a credit. It stands under Now."

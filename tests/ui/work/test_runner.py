@@ -408,3 +408,33 @@ def test_a_refusal_while_opening_is_an_error_of_ours(qtbot, begin):
     pit = begin(open_desk=refused)
     until(qtbot, pit.seen.broken)
     assert isinstance(pit.seen.broken[0], Refused)
+
+
+def test_while_a_pin_is_proven_other_stations_are_answered_and_the_window_waits_its_turn(qtbot, begin):
+    proving, go, told = threading.Event(), threading.Event(), []
+
+    class Slow(Pepper):
+        def matches(self, kept: str, pin: str) -> bool:
+            proving.set()
+            go.wait(20)
+            return super().matches(kept, pin)
+
+    runner = begin(pepper=Slow).runner
+    runner.ask(fill, lambda entry: told.append(entry.kind), tries=lambda desk: desk.tries(fill))
+    runner.ask(lambda _: "next", told.append)
+    assert proving.wait(20)
+    other = threading.Event()
+    runner.put(lambda _: other.set())  # as another station asks
+    assert other.wait(20)
+    assert told == []
+    go.set()
+    until(qtbot, told, 2)
+    assert told == ["fill", "next"]
+
+
+def test_a_pin_under_way_is_proven_and_posted_before_the_book_is_closed(begin):
+    at = begin()
+    runner, told = at.runner, []
+    runner.ask(fill, told.append, tries=lambda desk: desk.tries(fill))
+    runner.stop()
+    assert [entry.kind for entry in told] == ["fill"]

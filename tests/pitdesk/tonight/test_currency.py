@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitdesk.currency import NOTES, broken, total
+from pitdesk.tonight.currency import NOTES, broken, total
 
 
 def test_the_values_stand_highest_first():

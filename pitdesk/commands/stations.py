@@ -1,0 +1,201 @@
+"""The commands of second stations: serve, pair, join, station, stations."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from pitdesk import kinds
+from pitdesk.book.journal import Journal
+from pitdesk.book.site import Site
+from pitdesk.clock import MachineClock
+from pitdesk.codes.own import open_keys
+from pitdesk.commands.addresses import address
+from pitdesk.commands.answers import DONE, NO, print_rows, reading
+from pitdesk.commands.arguments import BOOK, Commands, option
+from pitdesk.commands.ledgers import manager
+from pitdesk.desk import Desk
+from pitdesk.errors import Refused, Trouble
+
+if TYPE_CHECKING:
+    from pitdesk.stations.cage import Cage, Wanting
+
+JOIN_S = 900  # that a manager may take to compare two codes
+commands = Commands()
+
+
+AT = option(
+    "--at", type=address, required=True, metavar="HOST[:PORT]", help="an address of this machine"
+)
+FOLDER = option("folder", type=Path, metavar="FOLDER", help="the station's own folder")
+BY = option("--by", metavar="ID", help="the manager who initials it; the PIN is asked for")
+
+
+@commands.add(BOOK, AT)
+def serve(given: argparse.Namespace) -> int:
+    """Let the paired stations work on this book, over the network, without a window.
+
+    It prints nothing: slips wait for the window. End it with Ctrl+C.
+    """
+    stop = Event()
+
+    def work(cage: "Cage", _: "SimpleQueue[Wanting]") -> None:
+        port = cage.listen(*given.at)
+        print(
+            f"Stations are let in at {given.at[0]}:{port}. The cage's code: {cage.key.code}", flush=True
+        )
+        stop.wait()
+
+    return _beside(given.book, work, stop)
+
+
+@commands.add(
+    BOOK,
+    AT,
+    BY,
+    option(
+        "--parts", nargs="+", choices=kinds.WORK, default=["pit"], help="of the work; pit by default"
+    ),
+)
+def pair(given: argparse.Namespace) -> int:
+    """Take another machine in as a station, by a code on two screens and a manager's PIN.
+
+    Run it at the cage with the window closed, then `pitdesk join` at the other machine.
+    """
+    stop, by = Event(), given.by
+    if not by:
+        raise Trouble("A manager takes a station in. Name one with --by.")
+
+    def work(cage: "Cage", wanted: "SimpleQueue[Wanting]") -> None:
+        port = cage.listen(*given.at)
+        cage.pair()
+        print(
+            f"At the other machine: pitdesk join FOLDER {given.at[0]}:{port} '{cage.key.code}'",
+            flush=True,
+        )
+        one = wanted.get()
+        print(f"'{one.name}' asks to be taken in. Its screen must show: {one.code}", flush=True)
+        signer = cage.turn(lambda desk: manager(desk, by)).result()
+        try:
+            entry = cage.accept(one, tuple(given.parts), [signer]).result()
+        except Refused:
+            one.send_away()
+            raise
+        print(f"entry {entry.seq}: {one.name} is paired for {', '.join(given.parts)}")
+        one.told.wait(5)
+
+    return _beside(given.book, work, stop)
+
+
+@commands.add(
+    FOLDER,
+    option("cage", type=address, metavar="HOST[:PORT]", help="where the cage is, as its screen says"),
+    option("code", metavar="CODE", help="the 16 letters on the cage's screen"),
+    option("--name", required=True, help="what the cage is to call this station, such as 'pit 1'"),
+)
+def join(given: argparse.Namespace) -> int:
+    """Make this machine a station of a cage that is taking one in (`pitdesk pair`, or its window)."""
+    from pitdesk.stations.line import join as joined  # noqa: PLC0415
+
+    def show(code: str) -> None:
+        print(f"A manager at the cage compares this code: {code}", flush=True)
+
+    home = joined(given.folder, (*given.cage, given.code), given.name, show, JOIN_S)
+    print(f"This machine is {home.name}. Open it: python -m ui --station {given.folder}")
+    return DONE
+
+
+@commands.add(
+    FOLDER, option("--once", action="store_true", help="take in what there is by now, then end")
+)
+def station(given: argparse.Namespace) -> int:
+    """Keep a station's copy of the cage's book, entry by entry, and say how far it reaches.
+
+    The window of the station does so itself. End it with Ctrl+C.
+    """
+    from pitdesk.stations.home import Home  # noqa: PLC0415
+    from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
+
+    desk, said = RemoteDesk.open(Home.of(given.folder), MachineClock()), ""
+    try:
+        while True:
+            reached = f"up to entry {desk.journal.head.seq:,}" if desk.line.reached else desk.line.why
+            if reached != said:
+                print(said := reached, flush=True)
+            if given.once:
+                return DONE if desk.line.reached else NO
+            desk.hear(1)
+            time.sleep(1)
+    except KeyboardInterrupt:
+        print()
+        return DONE
+    finally:
+        desk.close()
+
+
+@commands.add(
+    BOOK,
+    BY,
+    option("--end", metavar="NAME", help="take this station away: nothing is done for it any more"),
+    option("--reason", default="", help="why it is taken away"),
+)
+def stations(given: argparse.Namespace) -> int:
+    """List the paired stations, or take one away: at once where `pitdesk serve` is not running."""
+    if given.end:
+        if not given.by:
+            raise Trouble("A manager takes a station away. Name one with --by.")
+        with Journal.open(given.book) as journal:
+            pepper, key = open_keys(journal, MachineClock())
+            desk = Desk(journal, pepper, key=key)
+            entry = desk.end_station(given.end, [manager(desk, given.by)], given.reason)
+        print(f"entry {entry.seq}: {given.end} is taken away")
+        return DONE
+    from pitdesk.stations.keys import as_bytes, code  # noqa: PLC0415
+
+    with reading(given) as journal:
+        paired = Site.of(journal.setup()).stations.values()
+    print_rows(
+        ["station", "may ask for", "its code"],
+        [[one.name, ", ".join(one.parts), code(as_bytes(one.certificate))] for one in paired],
+    )
+    return DONE
+
+
+def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", stop: Event) -> int:
+    """Have a book's desk take its turns here, and something done with its cage in another thread."""
+    from pitdesk.stations.cage import Cage  # noqa: PLC0415
+    from pitdesk.stations.home import cage_key  # noqa: PLC0415
+    from pitdesk.stations.turns import Turns  # noqa: PLC0415
+
+    failed: list[BaseException] = []
+    with Journal.open(book) as journal:
+        pepper, key = open_keys(journal, MachineClock())
+        desk, turns = Desk(journal, pepper, key=key, notes_own=True), Turns()
+        wanted: SimpleQueue[Wanting] = SimpleQueue()
+        cage = Cage(book, cage_key(book), turns, wanted.put)
+
+        def beside() -> None:
+            try:
+                work(cage, wanted)
+            except BaseException as error:  # noqa: BLE001  (raised again where the command is)
+                failed.append(error)
+            finally:
+                cage.close()
+                turns.end()
+
+        thread = Thread(target=beside, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            try:
+                turns.run(desk, cage.told)
+                thread.join()
+            except KeyboardInterrupt:
+                stop.set()
+                print(file=sys.stderr)
+    if failed:
+        raise failed[0]
+    return DONE

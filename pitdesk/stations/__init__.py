@@ -1,0 +1,16 @@
+"""Stations: other machines that work on the cage's book. The cage decides, every station follows.
+
+keys      what a machine proves itself with, and how two come to trust each other
+verbs     which verbs a station may ask for, and how their arguments travel
+wire      what the cage and a station say to each other
+turns     the desk's turns where there is no window
+attended  one station at the cage: what it asks is done, its copy of the book is fed
+cage      the cage's end: lets paired stations in, and machines that want to be paired
+home      a station's own folder
+line      a station's end of the line, and what feeds its copy
+remote    the desk of a station
+
+A station holds no key and no pepper. It reads a copy of the book, held link by link against the chain,
+and asks the cage for verbs. The cage proves the PINs, asks the rules and writes, and answers with the
+number of an entry, which then arrives in the copy. So nothing that a station keeps can forge anything.
+"""

@@ -1,0 +1,176 @@
+"""One station at the cage: what it asks is done in the desk's turn, and its copy of the book is fed.
+
+It asks one thing at a time. PINs are proven in the thread of its line, before the turn, so that a slow
+proof holds nobody else up.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from threading import Condition, Lock, Thread
+from typing import Protocol, TypeVar
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection
+
+from pitdesk import kinds
+from pitdesk.book.journal import Journal
+from pitdesk.desk import Desk
+from pitdesk.desk.proofs import Proofs, Try
+from pitdesk.errors import Refused, Trouble
+from pitdesk.stations.verbs import may, unpacked
+from pitdesk.stations.wire import (
+    Ask,
+    Fails,
+    FromCage,
+    FromStation,
+    News,
+    Reason,
+    Refuses,
+    SignIn,
+    SignOut,
+    Stands,
+    encode,
+    from_station,
+)
+
+PORTION, PORTION_BYTES = 200, 1 << 20  # of News: so many entries, or so many bytes where that is less
+TAKEN_AWAY = "The cage knows no such station: it was taken away, or never paired. Pair it at the cage."
+T = TypeVar("T")
+LOG = logging.getLogger("pitdesk.stations")
+
+
+class Turn(Protocol):
+    """The way to the desk: has something done in its thread, in its turn."""
+
+    def __call__(self, call: Callable[[Desk], T], /) -> "Future[T]":
+        """What comes of it, later."""
+
+
+class Attended:
+    """A paired station whose line is open.
+
+    paired   as the book says it
+    """
+
+    def __init__(self, paired: kinds.Station, line: ServerConnection, turn: Turn, book: Path) -> None:
+        self.paired, self._line, self._turn, self._book = paired, line, turn, book
+        self._asking = Lock()  # held while something is done for it
+        self._more = Condition()  # guards what follows
+        self._head, self._left = 0, False
+
+    # From other threads
+
+    def tell(self, head: int) -> None:
+        """The book reaches this entry by now."""
+        with self._more:
+            self._head = max(head, self._head)
+            self._more.notify_all()
+
+    def leave(self, words: str) -> None:
+        """End the line; nothing that is asked on it from now on is done."""
+        with self._more:
+            self._left = True
+            self._more.notify_all()
+        Thread(target=self._line.close, args=(1008, words), daemon=True).start()
+
+    def settled(self) -> None:
+        """Wait until what is under way for it is done."""
+        with self._asking:
+            pass
+
+    # In the thread of its line
+
+    def work(self, seq: int) -> None:
+        """Do what it asks as long as the line is open; feed its copy, which reaches an entry."""
+        Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True).start()
+        for data in self._line:
+            said = from_station(data)
+            with self._asking:
+                answer = self._answer(said)
+            self._line.send(encode(answer))
+
+    def _answer(self, said: FromStation) -> FromCage:
+        try:
+            if isinstance(said, Ask):
+                return Stands(self._ask(said))
+            if isinstance(said, SignIn):
+                proofs = self._prove(lambda desk: desk.tries_of([said.signer]))
+                self._here(lambda desk: desk.sign_in(said.signer), proofs)
+                return Stands(0)
+            if isinstance(said, SignOut):
+                self._here(lambda desk: desk.sign_out())
+                return Stands(0)
+        except Refused as refused:
+            return Refuses(tuple(map(Reason.of, refused.reasons)))
+        except Trouble as trouble:
+            return Fails(str(trouble))
+        raise msgspec.DecodeError("said out of turn")
+
+    def _ask(self, said: Ask) -> int:
+        if not may(self.paired.parts, said.verb):
+            parts = ", ".join(self.paired.parts)
+            raise Trouble(
+                f"{self.paired.name} may not ask for '{said.verb}'. It is paired for: {parts}. Do it at"
+                " the cage, or pair the station again for more."
+            )
+        arguments = unpacked(said.verb, bytes(said.arguments))
+
+        def call(desk: Desk) -> object:
+            return getattr(desk, said.verb)(**arguments)
+
+        proofs = self._prove(lambda desk: desk.tries(call))
+        entry = self._here(lambda desk: desk.once(said.number, call), proofs)
+        return int(getattr(entry, "seq", 0))
+
+    def _prove(self, tries: Callable[[Desk], Sequence[Try]]) -> Proofs:
+        found, prove = self._here(lambda desk: (tries(desk), desk.prove))
+        return prove(found)
+
+    def _here(self, call: Callable[[Desk], T], proofs: Proofs | None = None) -> T:
+        """Have something done as this station, in the desk's turn."""
+        return self._turn(lambda desk: self._as_this(desk, call, proofs or {})).result()
+
+    def _as_this(self, desk: Desk, call: Callable[[Desk], T], proofs: Proofs) -> T:
+        """What a hostile station makes fail stops nobody, as long as nothing was written."""
+        if self._left or desk.site.stations.get(self.paired.name) != self.paired:
+            raise Trouble(TAKEN_AWAY)
+        head = desk.journal.head
+        try:
+            with desk.at(self.paired.name), desk.proven(proofs):
+                return call(desk)
+        except (Refused, Trouble):
+            raise
+        except Exception as error:
+            if desk.journal.head != head:
+                raise
+            LOG.exception("%s asked what cannot be done", self.paired.name)
+            raise Trouble(
+                f"The cage cannot do what {self.paired.name} asks; its log says why. Do it at the cage."
+            ) from error
+
+    # In the thread of its feed
+
+    def _feed(self, seq: int) -> None:
+        """Send each entry of the book after one, just as the book has it."""
+        with suppress(ConnectionClosed, Trouble), Journal.read(self._book) as journal:
+            while not self._left:
+                if rows := _portion(journal.rows(seq, PORTION)):
+                    self._line.send(encode(News(rows)))
+                    seq += len(rows)
+                    continue
+                with self._more:
+                    self._more.wait_for(lambda seq=seq: self._left or self._head > seq)  # type: ignore[misc]
+        self._line.close()
+
+
+def _portion(rows: list[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
+    """As many of them as one message takes: one at least."""
+    taken, size = 0, 0
+    while taken < len(rows) and (not taken or size + len(rows[taken][0]) < PORTION_BYTES):
+        size += len(rows[taken][0])
+        taken += 1
+    return tuple(rows[:taken])

@@ -1,0 +1,221 @@
+"""The desk of a station: reads the station's copy of the book, and asks the cage for what writes.
+
+It is a desk like any other. What is tried and what is read is answered here, from the copy; a verb of
+`verbs.VERBS` goes to the cage, which decides, and comes back as the entry that stands in its book.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, NoReturn, Self
+
+from msgspec import Raw
+
+from pitdesk.book.entries import Draft, Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import Pepper, Signer
+from pitdesk.clock import Clock
+from pitdesk.desk import Desk
+from pitdesk.desk.posting import Posted, Signers
+from pitdesk.desk.proofs import Try
+from pitdesk.documents.document import Document
+from pitdesk.errors import Refused, Trouble
+from pitdesk.kinds import Fact
+from pitdesk.stations.home import Home
+from pitdesk.stations.line import CageClock, Line, Lost
+from pitdesk.stations.verbs import VERBS, packed
+from pitdesk.stations.wire import Ask, FromCage, Message, Refuses, SignIn, SignOut, Stands
+
+OPEN_WAIT_S = 6  # for the cage, as the station begins
+PATIENCE_S = 8  # for a line that was cut while something was asked on it
+
+
+class RemoteDesk(Desk):
+    """A desk whose verbs the cage does.
+
+    Attributes:
+        line: to the cage.
+        told: what became of what was asked on a line that was cut; whoever shows it empties it.
+    """
+
+    prints = False  # the cage does
+
+    def __init__(self, journal: Journal, line: Line, station: str, clock: CageClock) -> None:
+        super().__init__(journal, Pepper(b""), clock=clock, station=station)
+        self.line, self.told = line, ""
+        self._number = 0  # by which the cage knows what is asked now
+        self._unanswered: Ask | None = None
+        line.fresh.clear()
+        self._greet()
+
+    @classmethod
+    def open(cls, home: Home, clock: Clock, wait_s: int = OPEN_WAIT_S) -> Self:
+        """The desk of a station. Where the cage is not reached now, its copy can still be read.
+
+        Raises:
+            Trouble: the copy is empty and the cage is not reached, or it cannot be used.
+        """
+        journal = Journal.follow(home.book)
+        try:
+            cages = CageClock(clock)
+            line = Line(home, journal, cages)
+            line.hear(wait_s)
+            if not journal.head.seq:
+                raise Trouble(line.why)
+            return cls(journal, line, home.name, cages)
+        except BaseException:
+            journal.close()
+            raise
+
+    def close(self) -> None:
+        """Hang up, and close the copy."""
+        self.line.close()
+        self.journal.close()
+
+    def write_documents(self) -> list[Document]:
+        """None: the cage writes and sends them."""
+        return []
+
+    def hear(self, wait_s: int = 0) -> None:
+        """Take in what the cage has sent; dial it where the line is lost.
+
+        Raises:
+            Trouble: the copy cannot be written.
+        """
+        before = self.line.welcome
+        self.line.hear(wait_s)
+        self._take_fresh()
+        if self.line.welcome is not before:
+            self._greet()
+
+    def once(self, mine: int, call: Callable[[Self], Posted]) -> Posted | Entry:
+        """Have one verb done once, however often it is asked and however often the line is cut."""
+        self._number = mine
+        return super().once(mine, call)
+
+    def tries(self, call: Callable[[Self], object]) -> list[Try]:
+        """None: PINs are proven at the cage."""
+        return []
+
+    def tries_of(self, by: Sequence[Signer]) -> list[Try]:
+        """None: PINs are proven at the cage."""
+        return []
+
+    def sign_in(self, signer: Signer) -> None:
+        """Sign a person in at this station; the cage proves the PIN."""
+        self._done(self._say(SignIn(signer)))
+        self._signed_in[self._station] = signer.person
+
+    def sign_out(self) -> None:
+        """Leave this station with nobody signed in; the cage hears of it if it is reached."""
+        super().sign_out()
+        if self.line.reached:
+            self._done(self._say(SignOut()))
+
+    def ask_cage(self, verb: str, given: tuple[Any, ...], named: dict[str, Any]) -> Entry:
+        """Have the cage do a verb, and return its entry once it is in the copy, too.
+
+        Raises:
+            Refused: the cage refuses it.
+            Trouble: it is not reached, or the copy cannot be written; the words say what stands.
+        """
+        number = self._number if self._request else self.mine
+        said = Ask(number, verb, Raw(packed(verb, *given, **named)))
+        seq = self._done(self._through(said))
+        try:
+            self.line.wait_for(seq)
+        except Lost:
+            self.line.hear(PATIENCE_S)
+        self._take_fresh()
+        if self.journal.head.seq < seq:
+            raise Trouble(
+                f"It stands at the cage, as entry {seq}. The line was cut before it came here; it is"
+                " shown once the cage is reached."
+            )
+        return self.journal.entry(seq)
+
+    # On the line
+
+    def _through(self, said: Ask) -> FromCage:
+        """Say it until it is answered, however often the line is cut; or give up, and remember it."""
+        if not self.line.reached:
+            self.hear()
+        if not self.line.reached:
+            raise Trouble(f"{self.line.why} Nothing was asked. Write it by hand until it is back.")
+        while self.line.reached:
+            try:
+                answer = self.line.ask(said)
+            except Lost:
+                self._unanswered = said
+                self.line.hear(PATIENCE_S)
+                self._take_fresh()
+            else:
+                self._unanswered = None
+                return answer
+        raise Trouble(
+            f"{self.line.why} Nobody here knows yet whether it was done. Once the cage is reached, this"
+            " station looks it up and says so. Do not ask again before that."
+        )
+
+    def _say(self, message: Message) -> FromCage:
+        if not self.line.reached:
+            self.hear()
+        try:
+            return self.line.ask(message)
+        except Lost:
+            raise Trouble(self.line.why) from None
+
+    def _done(self, answer: FromCage) -> int:
+        """The entry that an answer names; a refusal or trouble as the cage tells it."""
+        self._take_fresh()
+        if isinstance(answer, Stands):
+            return answer.seq
+        if isinstance(answer, Refuses):
+            raise Refused([one.refusal for one in answer.reasons])
+        raise Trouble(getattr(answer, "words", "The cage said what no cage says."))
+
+    def _greet(self) -> None:
+        """The line was opened: who is signed in as the cage has it; what became of what was asked."""
+        welcome, said = self.line.welcome, self._unanswered
+        if welcome is None:
+            return
+        self._signed_in.pop(self._station, None)
+        if welcome.signed_in:
+            self._signed_in[self._station] = welcome.signed_in
+        if said:
+            entry = self.journal.requested(f"{self._station} after {said.number}")
+            became = f"was done: entry {entry.seq}, {entry.kind}" if entry else "was not done. Ask again"
+            self.told, self._unanswered = f"The cage is back. What you asked last {became}.", None
+
+    def _take_fresh(self) -> None:
+        """Know what the entries say that came since."""
+        fresh, own = self.line.fresh[:], f"{self._station} after "
+        self.line.fresh.clear()
+        for entry in fresh:
+            self._take_in(entry)
+            if (entry.request or "").startswith(own):
+                self._mine[self._station] = entry.seq
+
+    def _post(self, fact: Fact, by: Signers, **more: Any) -> Entry:
+        if self._trying:
+            return super()._post(fact, by, **more)
+        raise Trouble(f"This is done at the cage alone: '{fact.kind}'. Nothing was written.")
+
+    def _append(self, draft: Draft) -> NoReturn:
+        raise Trouble(f"This is done at the cage alone: '{draft.fact.kind}'. Nothing was written.")
+
+
+def _asked(verb: str) -> Callable[..., Entry]:
+    tried = getattr(Desk, verb)
+
+    @wraps(tried)
+    def asked(self: RemoteDesk, *given: Any, **named: Any) -> Entry:
+        if self._trying:
+            entry: Entry = tried(self, *given, **named)  # which is refused, one way or the other
+            return entry
+        return self.ask_cage(verb, given, named)
+
+    return asked
+
+
+for _verb in VERBS:
+    setattr(RemoteDesk, _verb, _asked(_verb))

@@ -1,0 +1,160 @@
+"""What the cage and a station say to each other: typed messages, bounded, as JSON over TLS 1.3."""
+
+from datetime import datetime
+from typing import Any, TypeAlias, get_args
+
+import msgspec
+from msgspec import Struct
+
+from pitdesk import __version__
+from pitdesk.book.people import Signer
+from pitdesk.errors import Refusal
+from pitdesk.rules.book import Rulebook
+from pitdesk.subjects import Subject
+
+MOST = 4 << 20  # bytes of a message: an entry with a picture is a part of it
+ASKED_MOST = 1 << 20  # of one that a station sends
+PING_S, LOST_S, OPEN_S = 2, 4, 5  # a line that says nothing for so long is asked, given up, not opened
+SAME = f"{__version__} {Rulebook.load().sha256}"  # what must be the same at both ends
+
+
+class Message(Struct, tag=True, forbid_unknown_fields=True):
+    """One message."""
+
+
+# A station says
+
+
+class Hello(Message):
+    """Which program it is, and how far its copy of the book reaches: the first thing that is said.
+
+    first, link   the links of the copy's first and last entry; nothing of an empty one
+    """
+
+    same: str
+    seq: int
+    first: bytes
+    link: bytes
+
+
+class Ask(Message):
+    """A verb is asked for, once however often: `number` is what it is known by, at this station."""
+
+    number: int
+    verb: str
+    arguments: msgspec.Raw
+
+
+class SignIn(Message):
+    """Somebody signs in at the station."""
+
+    signer: Signer
+
+
+class SignOut(Message):
+    """Nobody is signed in there any more."""
+
+
+class Pair(Message):
+    """A machine that nobody knows wants to be a station."""
+
+    same: str
+    name: str
+    certificate: bytes
+
+
+# The cage says
+
+
+class Welcome(Message):
+    """The line is open: how far the book reaches, and who is signed in at this station by the cage.
+
+    parts   of the work that it may ask for;  at: what time it is
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    seq: int
+    at: datetime
+    signed_in: str | None
+
+
+class Paired(Message):
+    """A manager has taken the station in."""
+
+
+class No(Message):
+    """The line is not opened: "unknown", "version", "book", "older", "pairing"; and why, in words."""
+
+    code: str
+    words: str
+
+
+class News(Message):
+    """The next entries of the book: body and link of each."""
+
+    rows: tuple[tuple[bytes, bytes], ...]
+
+
+class Stands(Message):
+    """What was asked for is this entry; 0 where it is none, as of a sign-in."""
+
+    seq: int
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """One reason of a refusal, as it travels."""
+
+    rule: str
+    section: str
+    words: str
+    code: str = ""
+    kind: str = ""  # of what it is about
+    about: msgspec.Raw = msgspec.Raw(b"null")
+
+    @classmethod
+    def of(cls, one: Refusal) -> "Reason":
+        """As the desk gave it."""
+        kind = type(one.about).__name__ if one.about else ""
+        about = msgspec.Raw(msgspec.json.encode(one.about))
+        return cls(one.rule, one.section, one.words, one.code, kind, about)
+
+    @property
+    def refusal(self) -> Refusal:
+        """As a screen shows it."""
+        known: dict[str, Any] = {one.__name__: one for one in get_args(Subject)}
+        about = msgspec.json.decode(self.about, type=known[self.kind]) if self.kind in known else None
+        return Refusal(self.rule, self.section, self.words, code=self.code, about=about)
+
+
+class Refuses(Message):
+    """What was asked for is refused, with every reason."""
+
+    reasons: tuple[Reason, ...]
+
+
+class Fails(Message):
+    """What was asked for could not be done: disk, paper, or a station that may not ask for it."""
+
+    words: str
+
+
+FromStation: TypeAlias = Hello | Ask | SignIn | SignOut | Pair
+FromCage: TypeAlias = Welcome | Paired | No | News | Stands | Refuses | Fails
+_STATION: "msgspec.json.Decoder[FromStation]" = msgspec.json.Decoder(FromStation)
+_CAGE: "msgspec.json.Decoder[FromCage]" = msgspec.json.Decoder(FromCage)
+
+
+def encode(message: Message) -> bytes:
+    """A message as bytes."""
+    return msgspec.json.encode(message)
+
+
+def from_station(data: bytes | str) -> FromStation:
+    """What a station says; msgspec.DecodeError where it is nothing that one may say."""
+    return _STATION.decode(data)
+
+
+def from_cage(data: bytes | str) -> FromCage:
+    """What the cage says; msgspec.DecodeError where it is nothing that it may say."""
+    return _CAGE.decode(data)
