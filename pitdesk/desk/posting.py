@@ -18,6 +18,7 @@ from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.past import (
     check_last_day,
     counters,
+    day_of,
     fiscal_year,
     last_day,
     pending_days,
