@@ -1,6 +1,7 @@
 """The desk: the trade's verbs, and the only place that decides. One file for each corner of the room.
 
 posting    how every verb is done: ask the rulebook, prove the initials, append, take it in
+holds      what wrong PINs put before the next one
 proofs     whether a PIN is the right one, found out before the desk's turn
 setup      organization and site, tables, chip set, people, ties
 night      the day itself: open it, come and go, count the banks, close and seal

@@ -27,16 +27,9 @@ from pitdesk.book.past import (
     understood,
 )
 from pitdesk.book.people import (
-    ALONE_S,
-    APPROVING,
-    AWAY_S,
-    LOCK_TRIES,
-    OPENING,
     Hold,
     Pepper,
-    Person,
     Signer,
-    wait_s,
 )
 from pitdesk.book.site import Site, Tallies
 from pitdesk.book.slip import Slip
@@ -45,6 +38,7 @@ from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import AGE, END, EPOCH, LAST_OPENING, Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey, noted
 from pitdesk.codes.own import own
+from pitdesk.desk.holds import COLUMNS, Holds
 from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
@@ -281,9 +275,9 @@ class Post:
 
     def tries_of(self, by: Signers) -> list[Try]:
         """The same of some signers. Who has to wait proves nothing: `_unproven` says why."""
-        now, known = self.clock.now(), [one for one in by if one.person in self.site.people]
-        given = [one for one in known if one.pin or one.badge]
-        return [self._try(one) for one in given if not self._holds_up(one, now)]
+        known = [one for one in by if one.person in self.site.people]
+        given, holds = [one for one in known if one.pin or one.badge], self._holds(self.clock.now())
+        return [self._try(one) for one in given if not holds.before(one)]
 
     def prove(self, tries: Iterable[Try]) -> Proofs:
         """Prove them. Slow on purpose; in whatever thread: it looks at nothing of the desk's state."""
@@ -536,65 +530,12 @@ class Post:
 
     def hold(self, person: str) -> Hold | None:
         """What wrong PINs put before the next PIN of somebody, at any station; None if nothing."""
-        known = self.site.people[person]
-        return self._hold("person", known, self._wrong("person", known), self.clock.now())
+        return self._holds(self.clock.now()).of("person", self.site.people[person])
 
-    def _wrong(self, column: str, person: Person) -> list[Attempt]:
-        """The wrong tries that stand against somebody, or against this station."""
-        return self.journal.attempts(column, self._station if column == "station" else person.id)
-
-    def _openers(self, person: str) -> list[Person]:
-        """Who is here and can end the wait of somebody: managers on duty, not locked themselves."""
-        on = self.date_of(self.clock.now())
-        here = self.day.duty if self.day and self._is_open else {}
-        others = [self.site.people[one] for one in here if one != person]
-        return [
-            one
-            for one in others
-            if one.holds_any(OPENING, on) and len(self.journal.attempts("person", one.id)) < LOCK_TRIES
-        ]
-
-    def _hold(
-        self, column: str, person: Person, wrong: list[Attempt], now: Now, *, badge: bool = False
-    ) -> Hold | None:
-        """What stands before a try of somebody, by the wrong ones for them or at this station.
-
-        Who can open ends a lock. A badge, which nobody guesses, and whoever has nobody here to open
-        only wait. A station never holds those up who can open it.
-        """
-        on = self.date_of(now)
-        station = column == "station"
-        if station and person.holds_any(OPENING, on):
-            return None
-        if len(wrong) >= LOCK_TRIES and not badge and self._openers(person.id):
-            return Hold(0, locked=True)
-        here = self.day is not None and self._is_open and person.id in self.day.duty
-        brief = badge or here or person.holds_any(APPROVING, on)
-        wait = wait_s(wrong, now, ALONE_S if brief else AWAY_S)
-        return Hold(wait) if wait else None
-
-    def _held_up(self, column: str, person: Person, hold: Hold) -> str:
-        """A hold in words: for how long, and who ends it."""
-        names = [one.name for one in self._openers(person.id)]
-        who = " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "a manager"
-        many = f"Too many wrong PINs for {person.name}"
-        ends = f"have {who} unlock it"
-        if column == "station":
-            many, ends = f"Too many wrong PINs at {self._station}", f"have {who} sign in here"
-        if hold.locked:
-            badge = f" A badge works after {ALONE_S // 60} minutes." if person.badge else ""
-            return f"{many}: waiting does not help any more, {ends}.{badge}"
-        stay = " Leave this machine on: a restart begins the wait again." * (hold.seconds > 60)
-        return f"{many}: wait {hold.time}, or {ends}.{stay}"
-
-    def _holds_up(self, signer: Signer, now: Now) -> str:
-        """What wrong tries put before this one, in words; "" for nothing."""
-        person = self.site.people[signer.person]
-        for column in ("station", "person"):
-            wrong = self._wrong(column, person)
-            if hold := self._hold(column, person, wrong, now, badge=bool(signer.badge)):
-                return self._held_up(column, person, hold)
-        return ""
+    def _holds(self, now: Now) -> Holds:
+        """What wrong tries put before the next one here."""
+        here = self.day.duty if self.day and self._is_open else ()
+        return Holds(self.journal, self.site, here, self._station, now, self.date_of(now))
 
     def _try(self, signer: Signer) -> Try:
         person = self.site.people[signer.person]
@@ -604,10 +545,11 @@ class Post:
     def _unproven(self, signer: Signer, now: Now) -> str | None:
         """Why this is not proven."""
         person, one = self.site.people[signer.person], self._try(signer)
-        if held := self._holds_up(signer, now):
+        holds = self._holds(now)
+        if held := holds.before(signer):
             return held
         right = self._proofs[one] if one in self._proofs else one.right(self._pepper)
-        if not right or any(self._wrong(column, person) for column in ("station", "person")):
+        if not right or any(holds.wrong(column, person) for column in COLUMNS):
             self._note_attempt(person.id, "right" if right else "wrong", now)
         return None if right else f"That is not the PIN or badge of {person.name}. Try again."
 

@@ -62,6 +62,7 @@ def every_verb(pit):
         "ask": lambda: desk.ask("fill", "2", FIVE, by("kari")),
         "withdraw_ask": lambda: desk.withdraw_ask("fill", "2", by("kari")),
         "dispute": lambda: desk.dispute("2", "a push", "it pushes", by("pia")),
+        "overrule": lambda: desk.overrule(1, "reason", "the player is paid", by("pia")),
         "checklist": lambda: desk.checklist("2", by("pia")),
         "verify": lambda: desk.verify("fill", 1, by("pia")),
         "receive": lambda: desk.receive("fill", 1, by("kari")),
@@ -141,8 +142,9 @@ OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
 OUTSIDE |= {"due", "done_lately", "say_done", "say_undone", "put_away", "destroy", "kept_until"}
 OUTSIDE |= {"set_options", "say_posted", "equipment", "release", "recording", "last_recording", "owed"}
-OUTSIDE |= {"at", "mine", "signed_in", "recorder"}
-OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "played", "inspect"}
+OUTSIDE |= {"at", "mine", "signed_in", "recorder", "pair_station", "end_station"}
+OUTSIDE |= {"tries", "tries_of", "prove", "proven", "prints"}
+OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "inspect"}
 OUTSIDE |= {"ideal_bank", "reconcile_bank", "audit_day", "rent", "tournament", "tournament_fee"}
 OUTSIDE |= {"leave_tournament", "tournament_stand", "tournament_prize"}
 OUTSIDE |= {"poker_occasion", "poker_deck", "poker_fee", "close_poker"}
@@ -163,6 +165,7 @@ VERBS = [
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
     *("open_drawer", "ask", "withdraw_ask", "answer_reading", "dispute", "checklist"),
+    "overrule",
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 
@@ -885,6 +888,8 @@ def test_a_verb_has_the_name_of_its_kind():
         "batch": {"put_away"},
         "pulse": {"pulsed"},
         "document": {"write_documents"},
+        "station": {"pair_station"},
+        "station off": {"end_station"},
         "restore": set(),  # written by the restore itself, with no desk
         "own keys": set(),  # written as a book is begun, or with the first PIN that is proven
     }
