@@ -179,6 +179,7 @@ from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from pitdesk.documents import outbox
 from pitdesk.documents.targets import Folder
+from pitdesk.stations.keys import MachineKey, as_text
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 with journal.Journal.open(book) as held:
@@ -193,6 +194,9 @@ with journal.Journal.open(book) as held:
     gro = [Signer("gro", "gaming manager", "730251")]
     desk.set_chip_set([(Chip.named("$5"), CHIP_SET["$5"])], gro)
     desk.replace_key("the laptop was sold", gro)
+    machine = MachineKey.kept(Path(folder, "pit 1.key"))
+    desk.pair_station("pit 1", as_text(machine.certificate), ["pit"], gro)
+    desk.end_station("pit 1", gro, "stolen")
     outbox.send(desk, Folder(Path(folder, "stick")))
 """
 )

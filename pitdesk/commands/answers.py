@@ -1,6 +1,7 @@
 """What commands read and say: a book, a day of it, rows, JSON; and the exit status."""
 
 import argparse
+import signal
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +18,11 @@ from pitdesk.chips import Chip
 from pitdesk.errors import Trouble
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
+
+
+def end_politely() -> None:
+    """From now on the system ends this command as Ctrl+C does: by a KeyboardInterrupt."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @contextmanager

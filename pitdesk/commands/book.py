@@ -2,7 +2,6 @@
 
 import argparse
 import getpass
-import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -154,8 +153,8 @@ def _follow(given: argparse.Namespace) -> int:
 
 
 def _go_on(book: Journal, copy: Journal, *, once: bool) -> None:
-    if not once:  # Ctrl+C, and how a system ends its services
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if not once:
+        end_politely()
     while True:
         begun = copy.head.seq
         for seq in follow(book, copy):

@@ -15,7 +15,7 @@ from pitdesk.book.site import Site
 from pitdesk.clock import MachineClock
 from pitdesk.codes.own import open_keys
 from pitdesk.commands.addresses import address
-from pitdesk.commands.answers import DONE, NO, print_rows, reading
+from pitdesk.commands.answers import DONE, NO, end_politely, print_rows, reading
 from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.commands.ledgers import manager
 from pitdesk.desk import Desk
@@ -120,6 +120,8 @@ def station(given: argparse.Namespace) -> int:
     from pitdesk.stations.home import Home  # noqa: PLC0415
     from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
+    if not given.once:
+        end_politely()
     desk, said = RemoteDesk.open(Home.of(given.folder), MachineClock()), ""
     try:
         while True:
@@ -171,6 +173,7 @@ def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", st
     from pitdesk.stations.home import cage_key  # noqa: PLC0415
     from pitdesk.stations.turns import Turns  # noqa: PLC0415
 
+    end_politely()
     failed: list[BaseException] = []
     with Journal.open(book) as journal:
         pepper, key = open_keys(journal, MachineClock())

@@ -53,7 +53,8 @@ class Ways:
 def ways(book: Path) -> Ways:
     """Look what can be done with a book that does not open. Nothing is written."""
     try:
-        Lock(book).release()
+        if book.exists():
+            Lock(book).release()
     except (Trouble, OSError):
         return Ways(held=True)
     short, read, newer = None, False, version_of(book) > SCHEMA_VERSION

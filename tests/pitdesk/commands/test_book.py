@@ -288,7 +288,10 @@ def test_rules(book, capsys):
     assert "99-01.3-08-05(3)" in capsys.readouterr().out
     assert main(["rules", "--json"]) == 0
     rules = {rule["id"]: rule for rule in json.loads(capsys.readouterr().out)}
-    assert rules["nd.03-10.1"]["values"] == {"banking_days": [["1998-05-01", 3]]}
+    assert rules["nd.03-10.1"]["values"] == {
+        "banking_days": [["1998-05-01", 3]],
+        "occasion": [["1998-05-01", "first"]],
+    }
     assert main(["rules", "nd.99"]) == 3
     assert "There is no rule nd.99" in capsys.readouterr().err
     assert main(["rules", "--book", str(book)]) == 0

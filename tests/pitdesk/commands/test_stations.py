@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +42,7 @@ def test_a_station_is_paired_served_listed_and_taken_away(book, tmp_path, capsys
     assert "Stations are let in" in serving.stdout.readline()
     assert main(["station", str(folder), "--once"]) == 0
     assert "up to entry 47" in capsys.readouterr().out
-    serving.send_signal(signal.SIGINT)
+    serving.terminate()
     serving.communicate(timeout=60)
     assert serving.returncode == 0
     assert main(["station", str(folder), "--once"]) == 1  # its copy is there, the cage is not

@@ -207,7 +207,7 @@ class Year:
     def _poker(self, on: date) -> None:
         desk, by, wall = self.pit.desk, self.pit.by, self.wall
         if on == date(2028, 2, 18):  # a Friday; the Monday after it is Washington's birthday
-            desk.poker_occasion("Fair", "2028-02-18 18:00", "2028-02-20 18:00", by("gus"))
+            desk.poker_occasion("Fair", "2028-02-18 18:00", "2028-02-20 18:00", by("gus"), burn="deal")
             wall.held["occasion"] = on
         elif on == date(2028, 2, 21):
             desk.close_poker("Fair", 200_00, 346_00, 0, by("pia", "jo"))

@@ -116,7 +116,7 @@ WORDS = (
     ),
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
-MOST = {"stations": 660, FIRST: 530, "commands": 430, "due": 460}  # words of a page that lists
+MOST = {FIRST: 530, "commands": 470, "due": 460}  # words of a page that lists
 GAMES = {name for name in PAGES if name.startswith("game-")} | {"payoffs", "trainee"}  # nothing is done
 NO_REFUSALS = GAMES | {
     "keystrokes",
