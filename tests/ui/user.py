@@ -292,8 +292,11 @@ class Mouse(User):
             self._click(shown[name])
             return
         self._click(more)
-        more.menu_of[name].trigger()
-        more.menu_of[name].parent().close()
+        entry = more.menu_of[name]
+        entry.parent().close()
+        self.window.activateWindow()  # as every window system does, once a menu is closed
+        self.qtbot.waitUntil(self.window.isActiveWindow)
+        entry.trigger()
 
     def _by_menu(self, words: str) -> None:
         for group in self.window.frame.bar.menu.actions():

@@ -56,11 +56,11 @@ class Mistakes(QWidget):
         widths = usual_widths(COLUMNS, EDGES)
         room = self.list.width() - BAR
         shown = next((s for s in SHOWN if sum(widths[at] for at in s) <= room), {0})
-        show_columns(self.list, widths, shown)
         last = max(shown & {0, 2})
-        for at in (0, 2):
+        for at in (0, 2):  # before the widths: a column that stretches takes none
             stretch = QHeaderView.ResizeMode.Stretch if at == last else QHeaderView.ResizeMode.Fixed
             self.list.horizontalHeader().setSectionResizeMode(at, stretch)
+        show_columns(self.list, widths, shown)
 
     def _show(self) -> None:
         self.rows.show_rows([*mistakes_of(TABLES[self.game.value()])])
