@@ -13,7 +13,15 @@ from pitdesk.book.past import day_of, last_day, pending_days
 from pitdesk.book.witness import numbers
 from pitdesk.chips import MONEY, dollars, value_cents
 from pitdesk.clock import MachineClock
-from pitdesk.commands.answers import DONE, NO, grouped, print_json, print_rows, reading
+from pitdesk.commands.answers import (
+    DONE,
+    NO,
+    end_politely,
+    grouped,
+    print_json,
+    print_rows,
+    reading,
+)
 from pitdesk.commands.arguments import BOOK, JSON, Commands, number, option, out
 from pitdesk.documents import evidence
 from pitdesk.errors import Trouble

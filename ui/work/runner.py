@@ -171,14 +171,20 @@ class Runner(QObject):
         self._go_on(desk)
 
     def _go_on(self, desk: "Desk") -> None:
-        """Do what was asked here, in order, up to what has PINs to be proven in another thread."""
-        while self._waiting and not self._proving and self._desk:
-            tries, do = self._waiting.popleft()
-            with suppress(Trouble):  # it says so itself
-                if tries and (found := tries(desk)):
-                    self._prove(desk, found, do)
-                    continue
-            do(desk)
+        """Do what was asked here first, or have its PINs proven in another thread.
+
+        One in a turn, so that what it prints goes to the printer before the next is done.
+        """
+        if not self._waiting or self._proving or not self._desk:
+            return
+        tries, do = self._waiting.popleft()
+        with suppress(Trouble):  # it says so itself
+            if tries and (found := tries(desk)):
+                self._prove(desk, found, do)
+                return
+        do(desk)
+        if self._waiting:
+            self.put(self._go_on)
 
     def _prove(self, desk: "Desk", found: "Sequence[Try]", do: "Callable[[Desk], object]") -> None:
         self._proving = True
@@ -190,7 +196,7 @@ class Runner(QObject):
         self._proving = False
         with desk.proven(proofs.result()):
             do(desk)
-        self._go_on(desk)
+        self.put(self._go_on)
 
     def _end(self, _: "Desk") -> None:
         self._ending = True
