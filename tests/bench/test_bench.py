@@ -57,7 +57,7 @@ def test_what_is_told_again_is_what_is_played(rig):
     longer = books.made(rig.folder, 4)
     with books.House(longer) as house:
         told = day_of(house.journal, 4).entries
-    # Hashes, which a PIN's salt changes; and what is owed and due, of which a night told again knows less.
+    # Hashes, which a PIN's salt changes; what is owed and due, of which a night told again knows less.
     loose = ("head", "lines", "bytes", "owing", "due")
     for one, other in zip(played, told, strict=True):
         assert (one.seq, one.kind, one.at, one.number) == (other.seq, other.kind, other.at, other.number)

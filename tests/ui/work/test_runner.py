@@ -443,6 +443,6 @@ def test_a_pin_under_way_is_proven_and_posted_before_the_book_is_closed(begin):
 def test_what_is_asked_after_a_slip_is_done_once_its_paper_is_out(qtbot, begin):
     runner, told = begin().runner, []
     runner.ask(fill, tries=lambda desk: desk.tries(fill))
-    runner.ask(lambda desk: desk.day.entries[-1].kind, told.append)
+    runner.ask(lambda desk: desk.journal.entry(desk.journal.head.seq).kind, told.append)
     until(qtbot, told)
     assert told == ["printed"]
