@@ -149,6 +149,7 @@ def test_three_hundred_cards_are_painted_from_kept_pictures():
         [tube(name, (7 * at + 13 * n) % 130) for n, name in enumerate(CHIP_SET)] for at in range(300)
     ]
     painted([])
+    tray._picture.cache_clear()  # of what other tests painted
     for tubes in cards:
         painted(tubes)
     drawn = tray._picture.cache_info().misses
