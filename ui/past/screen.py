@@ -479,6 +479,7 @@ class Days(QWidget):
 
     def _known(self, found: DayReport) -> None:
         """More is known of the day once its report is made."""
+        self._measure()  # its buttons are in sight now
         if self._shown and self._shown.day == found.number:
             self._show_card(found.known)
 
