@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from pitdesk.commands.answers import DONE, USAGE
+from pitdesk.commands.answers import DONE, USAGE, written
 from pitdesk.commands.arguments import Commands, number, option
 from pitdesk.games import blackjack, minibac, threecard
 from pitdesk.games.cards import typed
@@ -63,9 +63,7 @@ def trainee(given: argparse.Namespace) -> int:
     if given.pdf:
         from printers.reports.tables.practice import practice_pdf  # noqa: PLC0415
 
-        given.pdf.write_bytes(practice_pdf(given.game, given.seed, given.rounds, MADE))
-        print(given.pdf)
-        return DONE
+        return written(given.pdf, practice_pdf(given.game, given.seed, given.rounds, MADE))
     if given.sheet:
         print(*sheet(given.game, given.seed, given.rounds), sep="\n")
         return DONE
@@ -129,13 +127,14 @@ def odds(given: argparse.Namespace) -> int:
     The edge is the part of the first wager that the house keeps on average, by the best play where
     there is a choice. The deviation is how far one round lies from that, in wagers.
     """
-    if given.player or given.banker:
+    if given.player or given.banker or given.seen:
         try:
             player, banker, seen = map(typed, (given.player, given.banker, given.seen))
+            found = baccarat.ahead(player, banker, seen)
         except ValueError as error:
             print(error, file=sys.stderr)
             return USAGE
-        for outcome, share in baccarat.ahead(player, banker, seen).items():
+        for outcome, share in found.items():
             print(f"{percent(share):>12}  {outcome.capitalize()}")
         return DONE
     print(f"{'house edge':>12}{'deviation':>12}  wager")

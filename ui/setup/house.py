@@ -58,7 +58,7 @@ class HouseRules(Form):
             Line("tip_cents", "Highest tip", hint="the table's highest", read=none_or_money),
             Line("idle_minutes", "Minutes after which idle cards are shuffled", read=_minutes),
             Line("shuffle", "Ways to shuffle and cut"),
-            Line("shuffler", "Shuffling machine, if it meets 16-09.3", hint="maker and model"),
+            Line("shuffler", "Shuffling machine (99-01.3-16-09.3)", hint="maker and model"),
             Line("mistakes", "Own policy on mistakes", hint="its title and date"),
             Line("redeeming", "Own procedure of redeeming", hint="its title and date"),
             Line("checks", "Own policy on bad checks", hint="its title and date"),

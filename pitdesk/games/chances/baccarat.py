@@ -17,6 +17,8 @@ from pitdesk.games.cards import POINTS, Card
 from pitdesk.games.chances.chance import Chance
 from pitdesk.games.minibac import Options, Wager, banker_draws, count, decided, player_draws
 
+HAND = 3  # cards of a hand, at most
+NO_THIRD = "A third card lies where none is drawn (19:47-7.9). Look at the cards again."
 STAKE = 10_000  # cents; every rate of the text makes whole cents of it
 
 
@@ -39,8 +41,13 @@ def ahead(
 
     player, banker   the cards so far, in their order
     seen             other cards of the shoe that came before this round
+
+    Raises:
+        ValueError: no round of so many decks has these cards; the words say why.
     """
-    if len(banker) > 2:
+    seen = [*seen]
+    _check(player, banker, seen, decks)
+    if len(banker) > HAND - 1:
         return {_outcome(count(player), count(banker)): Fraction(1)}
     here = [cards[at] if at < len(cards) else None for at in (0, 1) for cards in (player, banker)]
     there = [16 * decks, *[4 * decks] * 9]
@@ -54,7 +61,27 @@ def ahead(
         left = [number - lying.count(value) for value, number in enumerate(there)]
         if often := _often(tuple(fresh), left):
             _finish(four, often, there, found, third)
+    if not found:
+        raise ValueError(NO_THIRD)
     return _shares(found)
+
+
+def _check(player: Sequence[Card], banker: Sequence[Card], seen: Sequence[Card], decks: int) -> None:
+    """Raises ValueError where a card is there too often, or a third one came that nobody draws."""
+    for card, pieces in Counter((*player, *banker, *seen)).items():
+        if pieces > decks:
+            raise ValueError(f"{card} is there {pieces} times, more than {decks} decks have of it.")
+    if max(len(player), len(banker)) > HAND:
+        raise ValueError("A hand has three cards at most. Leave the others out.")
+    if len(banker) < HAND:
+        return
+    if len(player) < HAND - 1:
+        raise ValueError("The Banker's third card comes after the Player's cards. Type those, too.")
+    first, second = count(player[: HAND - 1]), count(banker[: HAND - 1])
+    third = POINTS[player[-1]] % 10 if len(player) == HAND else None
+    drawn = player_draws(first, second) == (third is not None)
+    if not (drawn and banker_draws(first, second, third)):
+        raise ValueError(NO_THIRD)
 
 
 def _shares(found: Mapping[tuple[int, int], int]) -> dict[str, Fraction]:
@@ -75,8 +102,11 @@ def _finish(
     left = [number - four.count(value) for value, number in enumerate(there)]
     all_left = sum(left)
     player, banker = (four[0] + four[2]) % 10, (four[1] + four[3]) % 10
+    draws = player_draws(player, banker)
+    if drawn is not None and not draws:
+        return  # these four leave no room for the card that lies there
     known = range(10) if drawn is None else (drawn,)
-    thirds = known if player_draws(player, banker) else (None,)
+    thirds = known if draws else (None,)
     for third in thirds:
         ways = all_left if third is None else left[third]
         total = player if third is None else (player + third) % 10

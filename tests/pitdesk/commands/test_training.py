@@ -53,3 +53,7 @@ def test_the_odds_of_a_round_in_progress_are_told():
     assert (done.returncode, done.stderr) == (0, "")
     assert "7.8049 %  Tie" in done.stdout
     assert run("odds", "--player", "zz").returncode == 2
+    done = run("odds", "--player", "ks 9h 2d")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "where none is drawn" in done.stderr
+    assert "Banker" in run("odds", "--seen", "as 2s").stdout

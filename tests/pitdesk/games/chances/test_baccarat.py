@@ -65,7 +65,7 @@ def test_what_lies_there_already_adds_up_to_what_is_published():
         ("9H TC", "7D KS", "", {"player": 1}),  # a natural ends it
         ("6H TC", "7D KS", "", {"banker": 1}),  # six stays, seven stays
         ("5H TC 2D", "7D KS", "", {"tie": 1}),
-        ("5H TC 2D", "6D KS 3C", "", {"banker": 1}),
+        ("5H TC 6D", "6D KS 3C", "", {"banker": 1}),
         # Player stays on six; the Banker's five draws one card: ace ties, two to four win it.
         ("6H TC", "5D KS", "", {"tie": Fraction(32, 412), "banker": Fraction(96, 412)}),
         # Two twos were seen before, so two of the banker's cards are gone.
@@ -78,3 +78,31 @@ def test_a_round_in_progress_is_worked_by_hand(player, banker, seen, share):
     found = ahead(player.split(), banker.split(), seen.split())
     assert sum(found.values()) == 1
     assert {outcome: found.get(outcome, 0) for outcome in share} == share
+
+
+def test_a_card_of_the_banker_that_is_not_known_is_none_that_ends_the_round():
+    """The Player drew, so the Banker has neither eight nor nine: all other cards, by their pieces."""
+    player, banker = ("5H", "TC", "2D"), "9D"  # with a ten he had nine, with a nine eight
+    pieces = {"5S": 31, "2S": 31, **dict.fromkeys(("AS", "3S", "4S", "6S", "7S", "8S"), 32)}
+    sums, whole = dict.fromkeys(PUBLISHED, Fraction()), sum(pieces.values())
+    for card, many in pieces.items():
+        for outcome, share in ahead(player, [banker, card]).items():
+            sums[outcome] += share * Fraction(many, whole)
+    assert ahead(player, [banker]) == sums
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "seen", "words"),
+    [
+        ("AS 2S 3S 4S", "KS", "", "three cards at most"),
+        ("AS AS", "AS AS", "AS AS AS AS AS", "AS is there 9 times"),
+        ("KS 9H 2D", "", "", "where none is drawn"),  # a natural draws nothing
+        ("6H TC 2D", "7D KS", "", "where none is drawn"),  # six stands
+        ("6H TC", "7D KS 2S", "", "where none is drawn"),  # so does seven
+        ("2H TC", "5D KS 2S", "", "where none is drawn"),  # the Player draws first
+        ("6H", "5D KS 2S", "", "after the Player's"),
+    ],
+)
+def test_cards_of_no_round_have_no_odds(player, banker, seen, words):
+    with pytest.raises(ValueError, match=words):
+        ahead(player.split(), banker.split(), seen.split())
