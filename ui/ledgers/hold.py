@@ -177,6 +177,9 @@ class Hold(QWidget):
         charts = column(holder(self.looks), holder(self.tiles), self.how, self.foot, None, gap=12)
         self.figures = Figures()
         self.pages = QStackedWidget()
+        keeps = self.pages.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # else what stands above it would spread over its room
+        self.pages.setSizePolicy(keeps)
         self.pages.addWidget(scrolled(holder(charts)))
         self.pages.addWidget(listed("Hold in figures", self.figures))
         self.setLayout(column(top, head, self.sum, self.pages, gap=8, grow=3))

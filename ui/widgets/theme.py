@@ -337,26 +337,40 @@ def _restyle(app: QApplication) -> None:
     app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
     tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
     _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
-    _wear([one for one in _worn.waiting if one.isVisible()])
+    _wear([one for one in _worn.waiting if _near(one)])
     _worn.changed.emit()
-    _wear([one for one in _worn.waiting if one.isVisible()])  # what came into sight by that
+    _wear([one for one in _worn.waiting if _near(one)])  # what came into sight by that
     _worn.step()
+
+
+def _near(widget: QWidget) -> bool:
+    """Whether it is in sight, or will be where its neighbors leave it room."""
+    around = widget.parentWidget()
+    return widget.isVisible() or (around is not None and around.isVisible())
+
+
+def waits() -> bool:
+    """Whether some of what nobody sees is not dressed yet."""
+    return bool(_worn.waiting)
 
 
 def freshen(widget: QWidget) -> None:
     """Have a widget that comes into sight wear what the rest wears already; what it hides can wait."""
     if _worn.waiting:
-        inner = [one for one in widget.findChildren(QWidget) if one.isVisibleTo(widget)]
-        _wear([widget, *inner])
+        seen = {widget, *(one for one in widget.findChildren(QWidget) if one.isVisibleTo(widget))}
+        _wear(
+            [widget, *(one for one in widget.findChildren(QWidget) if {one, one.parentWidget()} & seen)]
+        )
 
 
 def _wear(widgets: Iterable[QWidget]) -> None:
     """Dress widgets that are not dressed yet; those around others first."""
     style, changes = QApplication.style(), QEvent(QEvent.Type.StyleChange)
-    for one in [one for one in widgets if one in _worn.waiting and isValid(one)]:
+    for one in [one for one in widgets if one in _worn.waiting]:
         del _worn.waiting[one]
-        style.polish(one)
-        QApplication.sendEvent(one, changes)
+        if isValid(one):  # else it is gone, and nobody waits for it
+            style.polish(one)
+            QApplication.sendEvent(one, changes)
 
 
 def _speak() -> None:

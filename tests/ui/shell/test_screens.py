@@ -212,6 +212,21 @@ def test_every_screen_fits_every_room(tour):
     assert not found, "\n".join(found)
 
 
+def test_what_comes_into_sight_in_a_smaller_window_has_its_letters_at_once(tour):
+    window = tour.window
+    window.resize(2560, 1440)
+    tour.go("fill")
+    tour.qtbot.waitUntil(lambda: not theme.waits())
+    window.resize(1024, 600)
+    for name in ("fill", "redeem", "open table"):
+        window.go(name)
+        QApplication.processEvents()
+        place = window.frame.stack.currentWidget()
+        names = [one for one in (*place._tabs.values(), place.more, place.beside) if one.isVisible()]
+        assert len({one.font().pixelSize() for one in names}) == 1, name
+    assert theme.waits(), "the test was too late"
+
+
 @pytest.mark.usefixtures("dark_again")
 @pytest.mark.parametrize(("percent", "width", "height"), [(150, 1366, 768), (200, 1920, 1080)])
 def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
