@@ -158,6 +158,7 @@ class Stand:
         """Wait until everything asked has been answered, and what is read elsewhere is there."""
         self.ask(lambda _: None)
         wait(lambda: not working(self.window), SOON_MS)
+        QApplication.processEvents()  # and is laid out
 
     def sign_in(self, person: str) -> None:
         """Sign somebody in."""

@@ -187,6 +187,8 @@ class Rail(Fitting):
 
     def _fit(self) -> None:
         """As many places as there is room for; the last are behind More."""
+        for place in (*self.places.values(), self.more):
+            theme.freshen(place)  # those that are out of sight, too
         names = [*self.places]
         most = (self._list.height() + DOWN) // (self.more.sizeHint().height() + DOWN)
         shown = len(names) if len(names) <= most else max(0, most - 1)

@@ -337,16 +337,10 @@ def _restyle(app: QApplication) -> None:
     app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
     tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
     _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
-    _wear([one for one in _worn.waiting if _near(one)])
+    _wear([one for one in _worn.waiting if one.isVisible()])
     _worn.changed.emit()
-    _wear([one for one in _worn.waiting if _near(one)])  # what came into sight by that
+    _wear([one for one in _worn.waiting if one.isVisible()])  # what came into sight by that
     _worn.step()
-
-
-def _near(widget: QWidget) -> bool:
-    """Whether it is in sight, or will be where its neighbors leave it room."""
-    around = widget.parentWidget()
-    return widget.isVisible() or (around is not None and around.isVisible())
 
 
 def waits() -> bool:

@@ -172,6 +172,8 @@ class Tabs(QWidget):
 
     def _name_pages(self) -> None:
         """Name them with their keys, else without, else without the title; the rest are behind More."""
+        for one in (*self._tabs.values(), self.more, self.beside):
+            theme.freshen(one)  # those that are out of sight, too: they are measured
         words = {tab: action(name).words for name, tab in self._tabs.items()}
         full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
