@@ -247,7 +247,7 @@ class ReportPaper(QWidget):
         for one, keys in ((self._smaller, "Ctrl −"), (self._larger, "Ctrl +"), (self._fit, "Ctrl 0")):
             one.setToolTip(keys)
             one.setMinimumSize(theme.LEAST_PX, theme.LEAST_PX)
-        self._caption.setMinimumHeight(theme.LEAST_PX)  # as high as the buttons, before they are in sight
+        self._caption.setMinimumHeight(theme.LEAST_PX)  # the buttons come into sight later
         self.setLayout(column(row(self._caption, None, *self._bar), pages, grow=1))
         self.setFocusProxy(pages)
         pages.moved.connect(self._note)
