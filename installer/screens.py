@@ -116,6 +116,7 @@ class Stand:
         self._play(until, practice=practice)
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
+        self.settings.lock_min = 24 * 60 - 1  # nobody touches it for as long as it is drawn
         self.begin()
 
     def begin(self) -> None:
