@@ -1,6 +1,6 @@
 """What a book can be asked: its entries, numbers, balances and movements. All of it reads."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -99,6 +99,11 @@ class Reading:
                 if upto is not None or not self.lenient:
                     raise
         return found
+
+    def outside(self, named: Collection[str], most: int) -> list[Entry]:
+        """The newest entries of these kinds outside any gaming day, newest first; at most so many."""
+        sql = OUTSIDE + f"kind IN ({', '.join('?' * len(named))}) ORDER BY seq DESC LIMIT ?"
+        return [self._read_entry(*row) for row in self._ask(sql, *named, most)]
 
     def documents(self, after: int = 0) -> list[kinds.Document]:
         """The documents for head office with a higher number, in order."""

@@ -12,6 +12,7 @@ actions   the one table of verbs and places: keys, buttons, menus
 undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
 second    a second person, asked for while the amount is typed
+before    what was done lately in a place, below its forms
 tabs      the pages of a place, one of them in front
 more      a menu of what there is no room for
 attable   a form about one table, or its box

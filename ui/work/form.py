@@ -33,6 +33,7 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.work.actions import action
+from ui.work.before import LEAST, Before
 from ui.work.drafts import Draft
 from ui.work.lessons import lessons
 from ui.work.message import Way, left
@@ -45,7 +46,6 @@ P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
-SPARE = 150  # pixels of what stands below the form, at least
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
@@ -177,9 +177,11 @@ class Form(QWidget):
         """What stands beside the form."""
         return None
 
-    def spare(self) -> QWidget | None:
-        """What stands below the form, where there would be nothing."""
-        return None
+    def spare(self) -> Callable[[], QWidget] | None:
+        """What makes that which stands below the form, where there would be nothing."""
+        if not self.name:  # a step of the first run: nothing was done yet
+            return None
+        return partial(Before, self.station, action(self.name).screen)
 
     def read_back(self) -> QWidget | None:
         """What stands before the initials, for whoever initials to read."""
@@ -202,9 +204,9 @@ class Form(QWidget):
         self._above, self._foot = scrolled(fields), column(foot)
         self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         spare = self.spare()
-        told = Told(self.signers.notice, self.notice, below=Spare(spare, SPARE) if spare else None)
-        below = framed(QFrame(), self._foot, "card", 16, 12)
-        self._parts = column(self._above, below, told, gap=12, grow=2)
+        told = Told(self.signers.notice, self.notice, below=Spare(spare, LEAST) if spare else None)
+        self._below = framed(QFrame(), self._foot, "card", 16, 12)
+        self._parts = column(self._above, self._below, told, gap=12, grow=2)
         self._inner = holder(self._parts)
         line = row(gap=16)
         line.addWidget(self._inner, 1)
@@ -219,7 +221,8 @@ class Form(QWidget):
     def _stand(self) -> None:
         """The form and what is beside it; where there is no room for both, one of them."""
         tiny = theme.size() == theme.Size.TINY
-        self._inner.setMaximumWidth(theme.sized(WIDEST))
+        for part in (self._above, self._below):
+            part.setMaximumWidth(theme.sized(WIDEST))
         self._inner.setHidden(self._turned)
         self.comes_to.setVisible(theme.size() <= theme.Size.SMALL)
         self._pin(tiny=tiny)
