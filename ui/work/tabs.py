@@ -174,7 +174,7 @@ class Tabs(QWidget):
         if self.list:
             for tab in self._tabs.values():
                 kind(tab, "page", tone="touched" if theme.touched() else "")
-        self._name_pages()
+            self._name_pages()
         self._offer_beside()
 
     def _offer_beside(self) -> None:
