@@ -544,7 +544,7 @@ PICTURES = {
     "letterhead": Picture(TEN, "pia", letterhead, 820),
     "weights": Picture(TEN, "pia", at("weight", "$5", of="100", grams="1012.4"), 640),
     "devices": Picture(TEN, "pia", at("devices"), 820),
-    "printer": Picture(TEN, "pia", printer, 1400),
+    "printer": Picture(TEN, "pia", printer, 2000),
     "due": Picture(TEN, "pia", at("due"), 700),
     "video": Picture(TEN, "pia", at("recorder", table="1"), 640),
     "checklist": Picture(TEN, "pia", at("checklist"), 700),

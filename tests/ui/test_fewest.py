@@ -125,7 +125,7 @@ VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that
         ("<count tray>", "2", "Enter", TRAY, "<count tray>", PINS["sara"], "Enter"),
         "count tray",
     ),
-    "Count a tray, value by value": (
+    "Count a tray by rows": (
         24,
         nothing,
         ("<count tray>", "2", "Enter", "Enter", *VALUES.split(), PINS["sara"], "Enter"),
