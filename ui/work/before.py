@@ -59,11 +59,12 @@ NAMED_OTHERWISE = {  # kinds that no action is named as → the place, and what 
     "answer reading": ("close", "Print answered"),
 }
 SAID = {"table": "table {}", "box": "box {}"}
+HERE_ALONE = {"tie"}  # who lives with whom is told where it is noted, not elsewhere
 Found = list[tuple[Entry, Entry | None]]
 PEOPLE = ("person", "one", "other")
 NAMED = (  # what a fact is about, of those that it has; nothing that was counted, nothing secret
     *("name", "table", "box", *PEOPLE, "tournament", "occasion", "player", "bank", "drawer", "chip"),
-    *("mark", "batch", "quarter", "date", "agent", "task", "iou", "paper", "role"),
+    *("mark", "batch", "quarter", "date", "agent", "iou", "paper", "role"),
 )
 
 
@@ -90,6 +91,8 @@ def about(entry: Entry, board: Board, of: Entry | None = None) -> str:
 def _about(entry: Entry, board: Board) -> Iterator[str]:
     if entry.number:
         yield f"{entry.number}"
+    if isinstance(entry.fact, kinds.Done):
+        yield entry.fact.what
     for name in NAMED:
         if said := getattr(entry.fact, name, ""):
             yield SAID.get(name, "{}").format(_named(name, said, board))
@@ -139,7 +142,7 @@ class Before(QWidget):
             self._ask(self.station.board)
 
     def _ask(self, board: Board) -> None:
-        here, every = kinds_of(self.place), every_kind()
+        here, every = kinds_of(self.place), every_kind().keys() - HERE_ALONE
 
         def found(desk: Desk) -> Found:
             return lately(desk, here, MOST) or lately(desk, every, MOST)
