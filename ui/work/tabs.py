@@ -207,51 +207,48 @@ class Tabs(QWidget):
         """Name them with their keys, else without, else without the title; the rest are behind More."""
         for one in (self._title, *self._tabs.values(), self.more, self.beside):
             theme.freshen(one)  # those that are out of sight, too: they are measured
+        around = {tab: self._around(tab) for tab in self._tabs.values()}
         words = {tab: action(name).words for name, tab in self._tabs.items()}
         full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
+        wide = [around[tab] + _advance(tab, text) for tab, text in words.items()]
+        wider = [around[tab] + _advance(tab, text) for tab, text in full.items()]
         if self.list:
-            self._name_in_list(self.list, words, full)
+            roomy = self.width() - max(wider) >= theme.sized(ROOMY)
+            _say(full if roomy else words)
+            self.list.setFixedWidth(max(wider if roomy else wide) + BAR)
+            self._show_list(self.list)
             return
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
         whole = self.width() - aside
         room = whole - self._title.sizeHint().width()
         self._whole.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
-        self._title.setVisible(self._needed(words) <= room)
+        self._title.setVisible(sum(wide) <= room)
         names = [*self._tabs]
-        shown = self._shown(words, whole)
+        shown = self._shown(wide, whole)
         self.more.hold(names[shown:], self.current)
         for at, tab in enumerate(words):
             tab.setHidden(at >= shown)
-        _say(full if self._needed(full) <= room else words)
+        _say(full if sum(wider) <= room else words)
 
-    def _name_in_list(self, listed: Beside, words: Texts, full: Texts) -> None:
-        """The same in a list: with their keys, else without, else all of them behind one button."""
+    def _show_list(self, listed: Beside) -> None:
+        """Have the list of them at the left; in the least room all of them behind one button."""
         lists = theme.size() > theme.Size.TINY and not self._asked
         self._whole.setSpacing(8 if lists else 4)
         listed.setVisible(lists)
         self.more.hold([] if lists else [*self._tabs], self.current)
-        wide, keys = self._widest(words), self._widest(full)
-        roomy = self.width() - keys >= theme.sized(ROOMY)
-        _say(full if roomy else words)
-        listed.setFixedWidth((keys if roomy else wide) + BAR)
 
-    def _shown(self, words: Texts, room: int) -> int:
+    def _shown(self, wide: Sequence[int], room: int) -> int:
         """How many pages are named in a row that is so wide, with what leads to the rest."""
-        names, tabs = [*self._tabs], [*words]
-        shown = len(tabs)
-        while shown and self._needed(words) > room:
+        names, shown, more = [*self._tabs], len(wide), 0
+        while shown and sum(wide[:shown]) + more > room:
             shown -= 1
-            more = {self.more: self.more.said(names[shown:], self.current)}
-            words = {tab: words[tab] for tab in tabs[:shown]} | more
+            rest = self.more.said(names[shown:], self.current)
+            more = self._around(self.more) + _advance(self.more, rest)
         return shown
 
-    def _needed(self, texts: Texts) -> int:
-        """How wide the row of names would be."""
-        return sum(_wide(tab, text) + self._titles.spacing() for tab, text in texts.items())
-
-    def _widest(self, texts: Texts) -> int:
-        """How wide the widest name would be."""
-        return max(_wide(tab, text) for tab, text in texts.items())
+    def _around(self, tab: QPushButton) -> int:
+        """How much wider than its words a name is, with the gap beside it."""
+        return tab.sizeHint().width() - _advance(tab, tab.text()) + self._titles.spacing()
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""
@@ -270,13 +267,12 @@ def _whole(parts: Parts, names: Sequence[str]) -> Parts:
     return {**parts, last: [*parts[last], *(name for name in names if name not in listed)]}
 
 
-def _wide(tab: QPushButton, text: str) -> int:
-    """How wide a button would be that says so."""
-    wide = tab.fontMetrics().horizontalAdvance
-    return tab.sizeHint().width() + wide(text) - wide(tab.text())
-
-
 def _say(texts: Texts) -> None:
     for tab, text in texts.items():
         if tab.text() != text:
             tab.setText(text)
+
+
+def _advance(tab: QPushButton, text: str) -> int:
+    """How wide words would be on it."""
+    return tab.fontMetrics().horizontalAdvance(text)
