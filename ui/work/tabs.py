@@ -215,7 +215,7 @@ class Tabs(QWidget):
         if self.list:
             roomy = self.width() - max(wider) >= theme.sized(ROOMY)
             _say(full if roomy else words)
-            self.list.setFixedWidth(max(wider if roomy else wide) + BAR)
+            self.list.setFixedWidth(max(wider if roomy else wide) - self._titles.spacing() + BAR)
             self._show_list(self.list)
             return
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
