@@ -165,7 +165,8 @@ class Life(Night):
         """A box of a table's number that does not wait to be counted."""
         days = self.desk.pending.values()
         waiting = {use.box for day in days for one in day.tables.values() for use in one.waiting}
-        return next(box for box in (table, f"{table}/2", f"{table}/3") if box not in waiting)
+        boxes = (table, *(f"{table}/{turn}" for turn in range(2, 99)))
+        return next(box for box in boxes if box not in waiting)
 
     def morning(self) -> None:
         """The next day is opened, with what was lost or found since the last one was sealed."""

@@ -203,6 +203,7 @@ def test_every_test_mirrors_a_source():
         "test_chips",
         "test_machine",
         "test_odd_nights",
+        "test_otherwise",
         "test_stations",
         "test_power",
         "test_failures",
