@@ -196,6 +196,7 @@ def test_every_test_mirrors_a_source():
         "test_installer",
         "test_pictures",
         "test_late",
+        "test_all_night",
         "test_pins",
         "test_fewest",
         "test_long_night",
