@@ -50,7 +50,8 @@ LATE = {  # why modules import inside functions → which
         ui/widgets/pages.py""",
     "the charts' library is slow to load": "ui/chips/holdings.py",
     "only the link of the printer that is there": """
-        printers/devices/connect.py printers/devices/serialport.py printers/devices/systemqueue.py
+        printers/devices/connect.py printers/devices/found.py printers/devices/serialport.py
+        printers/devices/systemqueue.py
         ui/setup/printer.py""",
     "colors are measured and pictures made only while the chip set is set up": """
         pitdesk/chipset/color.py pitdesk/chipset/photo.py pitdesk/chipset/logo.py
