@@ -53,6 +53,7 @@ LATE = {  # why modules import inside functions → which
         printers/devices/connect.py printers/devices/found.py printers/devices/serialport.py
         printers/devices/systemqueue.py
         ui/setup/printer.py""",
+    "Qt Multimedia is not installed everywhere": "ui/chips/camera.py",
     "colors are measured and pictures made only while the chip set is set up": """
         pitdesk/chipset/color.py pitdesk/chipset/photo.py pitdesk/chipset/logo.py
         pitdesk/shifts/stores.py""",
