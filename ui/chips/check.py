@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import MEASURED, Near, nearest
-from pitdesk.errors import Trouble
 from ui.chips.camera import Sight, Viewfinder, cameras
 from ui.chips.photo import PhotoView
 from ui.chips.pictures import FILES
@@ -89,10 +88,7 @@ class CheckChip(QWidget):
         """Hold a measured color against the set, and say what it may be."""
         site = self.station.board.site
         looks = {chip: Look.of(look) for chip, look in site.playing.items()}
-        try:
-            found = nearest(looks, measured)
-        except ValueError as error:
-            raise Trouble(str(error)) from None
+        found = nearest(looks, measured)
         same: int = rulebook().value(MEASURED, "tolerance", self.station.today)
         tone, verdict, words = told(found, same)
         self.verdict.setText(verdict)
@@ -142,7 +138,8 @@ def told(found: Sequence[Near], same: int) -> tuple[str, str, str]:
         )
     could = " or the ".join(_named(one) for one in near[:MOST])
     more = " It may be others, too." if len(near) > MOST else ""
-    return "good", "A color of the set", f"It may be the {could}.{more} Now look at name and value."
+    words = f"It may be the {could}; up to {_hundredths(same)} is the same color.{more}"
+    return "good", "A color of the set", f"{words} Now look at name and value."
 
 
 def _named(one: Near) -> str:

@@ -112,12 +112,12 @@ def near(name: str, apart: int, chip: str = "$5", part: str = "color") -> Near:
         (
             [near("red", 1_500)],
             "good",
-            "It may be the red of $5, 15.00 away. Now look at name and value.",
+            "It may be the red of $5, 15.00 away; up to 15.00 is the same",
         ),
         ([near("red", 1_501)], "stop", "The nearest is the red of $5, 15.01 away; up to 15.00"),
         (
             [near("red", 200), near("pink", 900, "$2", "second")],
-            *("good", "red of $5, 2.00 away or the pink of the spots of $2, 9.00 away."),
+            *("good", "red of $5, 2.00 away or the pink of the spots of $2, 9.00 away;"),
         ),
         ([near("red", 100 * at) for at in range(5)], "good", "It may be others, too."),
     ],
