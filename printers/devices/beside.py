@@ -1,7 +1,8 @@
 """What stands beside the cashier, opened: a model and where it is plugged in, as a line of its own.
 
 Where is the name of a serial port (/dev/ttyUSB0, COM3), of a device's file (/dev/hidraw0), what a USB
-device says that it is (usb:0922:8003), or an address on the network (192.168.1.60:9200).
+device says that it is (usb:0922:8003), an address on the network (192.168.1.60:9200), or the folder in
+which a counter's own program saves its reports (file:/counts).
 """
 
 import errno
@@ -17,6 +18,7 @@ from printers.devices.line import Codec, Line
 from printers.devices.models import Model
 from printers.devices.network import Network
 from printers.devices.receipt import Link
+from printers.devices.saved import FILE, Saved
 from printers.devices.serialport import SerialPort
 
 _ADDRESS = re.compile(r"(?!/|COM)([\w.-]+):(\d{1,5})")
@@ -54,6 +56,8 @@ def link_to(where: str, model: Model) -> Link:
     """The way to a device."""
     if where.startswith(USB):
         return Named(where, partial(link_to, model=model))
+    if where.startswith(FILE):
+        return Saved(Path(where.removeprefix(FILE)))
     if found := _ADDRESS.fullmatch(where):
         return Network(found[1], int(found[2]))
     if model.codec in FILES:

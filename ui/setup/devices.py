@@ -227,7 +227,8 @@ class LineCard(QWidget):
         self.now = label("", "muted", wrap=True)
         self.model = Pick(f"{kind_} model", "Model")
         self._offer()
-        hint = "COM3, or printer" if kind_ == "display" else "COM3, /dev/ttyUSB0"
+        hints = {"display": "COM3, or printer", "counter": "COM3, file:/counts"}
+        hint = hints.get(kind_, "COM3, /dev/ttyUSB0")
         self.where = Line(f"{kind_} where", "Where", hint=hint, number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
