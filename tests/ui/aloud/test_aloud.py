@@ -67,7 +67,7 @@ class Heard:
         return self._answer()
 
     def another(self, than: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Wait until something else is in sight, and nothing goes over the bus; read it once, it takes long."""
+        """Wait until something else is in sight, at rest; read it as seldom as can be, it takes long."""
         seen = than
 
         def came() -> bool:
