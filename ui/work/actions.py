@@ -134,6 +134,7 @@ cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a 
 cage | open drawer | Ctrl+Shift+Q | Open drawer | The cash drawer, with no cash due: why, and who | F1 devices
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
 cage | foreign | Ctrl+Shift+F8 | Foreign chips | Note chips that are not ours
+cage | check chip | Alt+Y | Check a chip | A chip photographed beside a gray card, against the colors of the set | F1 camera
 slip | answer | Shift+F8 | Is it complete? | Say how a print came out
 slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
