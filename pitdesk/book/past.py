@@ -164,7 +164,9 @@ def quarters(
     paid = (places.DROP, places.ACCOUNT)  # into the account what was counted after the seal
     drops = [one for place in paid for one in journal.paid_into(place, opened.seq)] if opened else []
     laid = [
-        (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
+        (entry.seq, entry.fact)
+        for entry in (journal.setup() if drops else ())
+        if isinstance(entry.fact, kinds.Table)
     ]  # a table's game may change
     for seq, day, cents in drops:
         if day in read and isinstance(fact := journal.entry(seq).fact, kinds.Drop):

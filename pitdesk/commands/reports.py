@@ -16,7 +16,7 @@ from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, 
 from pitdesk.commands.arguments import BOOK, JSON, QUARTER, Commands, dated, files, option, out, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read_file
-from pitdesk.due.board import settled, tasks
+from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
@@ -132,7 +132,7 @@ def deposits(given: argparse.Namespace) -> int:
         return NO if late else DONE
     lines = [line for path in given.statement for line in read_file(path)]
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
-    found = match(site.deposits, dict.fromkeys(lines), banking_days)
+    found = match(site.banked, dict.fromkeys(lines), banking_days)
     print()
     owed = {day.owing_cents: day for day in days if day.owing_cents}
     for words in _matched(found, owed):
@@ -156,7 +156,8 @@ def due(given: argparse.Namespace) -> int:
     at = MachineClock().now().at
     with reading(given) as journal:
         scene = Scene.of(journal, at)
-        found, done = tasks(scene), settled(scene)
+        known = beside(scene)
+        found, done = tasks(scene, known), settled(scene, known)
         newest = journal.head.seq
         book = journal.entry(1).hash.hex()[:12] if newest else "empty"
     late = any(task.late(scene.on) for task in found)

@@ -9,7 +9,7 @@ from typing import Self
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import fiscal_year, last_day, pending_days, quarters, recent
+from pitdesk.book.past import fiscal_year, last_day, pending_days, quarter_of, quarters, recent
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
 from pitdesk.records.kept import Kept
@@ -48,6 +48,7 @@ class Task:
     tonight  whether it belongs to the open day alone
     limits   whether it limits play until it is done
     done     when its record settled it; None before, and where somebody says so
+    quarter  the quarter that it is of; "" where it is of none
     """
 
     key: str
@@ -65,6 +66,7 @@ class Task:
     tonight: bool = False
     limits: bool = False
     done: Date | None = None
+    quarter: str = ""
 
     def late(self, on: Date) -> bool:
         """Whether its last day is over."""
@@ -125,7 +127,8 @@ class Scene:
         Raises:
             Trouble: the book cannot be read.
         """
-        setup, rules, day = journal.setup(), Rulebook.load(), last_day(journal)
+        rules, day = Rulebook.load(), last_day(journal)
+        setup = journal.setup(passing=_settled_before(journal, day))
         site, kept = Site.of(setup), Kept.of(setup)
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
@@ -142,14 +145,21 @@ class Scene:
             owed=tuple(owed(journal, site)),
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
             kept=kept,
-            nights=Nights(journal),
+            nights=Nights(journal, settled(day)),
         )
+
+    @property
+    def settled(self) -> str:
+        """The quarter up to which nothing is to be done any more; "" where there is none."""
+        last = settled(self.day)
+        return quarter_of(self.nights.date(last)) if last else ""
 
     def batches(self) -> Iterator[tuple[kinds.Batch, Date, Date | None]]:
         """Each batch of papers, the date up to which it is kept, and when it was destroyed, or None."""
         value = lambda rule, name: self.rules.value(rule, name, self.on)  # noqa: E731
         for one in self.site.batches.values():
-            until = kept_until(one.what, one.quarter, video=self.site.filmed, value=value)
+            filed = self.kept.filed(one.quarter)
+            until = kept_until(one.what, one.quarter, filed=filed, video=self.site.filmed, value=value)
             yield one, until, self.site.destroyed.get(one.batch)
 
     def section(self, rule: str) -> str:
@@ -175,6 +185,20 @@ class Scene:
     def today(self) -> Day | None:
         """The open day; None where none is."""
         return self.day if self.day and not self.day.sealed else None
+
+
+def settled(day: Day | None) -> int:
+    """The last day up to which nothing was to be done any more as the last day opened; 0 without one."""
+    return day.opening.settled if day else 0
+
+
+def _settled_before(journal: Journal, day: Day | None) -> int:
+    """The entry from which on there is anything of a day that is not settled."""
+    if day is None or not settled(day):
+        return 0
+    days = (settled(day), *day.opening.owing, *day.opening.pending)
+    opened = (journal.numbered("day", number) for number in days)
+    return min((entry.seq for entry in opened if entry), default=0)
 
 
 def shown(on: Date) -> str:
