@@ -8,8 +8,17 @@ from typing import Self
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import fiscal_year, last_day, pending_days, quarter_of, quarters, recent
+from pitdesk.book.past import (
+    fiscal_year,
+    last_day,
+    opening,
+    pending_days,
+    quarter_of,
+    quarters,
+    recent,
+)
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
 from pitdesk.records.kept import Kept
@@ -128,13 +137,13 @@ class Scene:
             Trouble: the book cannot be read.
         """
         rules, day = Rulebook.load(), last_day(journal)
-        setup = journal.setup(passing=_settled_before(journal, day))
+        setup = _setup(journal, day)
         site, kept = Site.of(setup), Kept.of(setup)
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
         known = {}
         if not site.settings.video_required:
-            known = recent(quarters(journal, site, on, since=first, known=kept.gross), on)
+            known = recent(quarters(journal, site, on, since=first, known=kept.gross, setup=setup), on)
         return cls(
             site=site,
             rules=rules,
@@ -192,13 +201,15 @@ def settled(day: Day | None) -> int:
     return day.opening.settled if day else 0
 
 
-def _settled_before(journal: Journal, day: Day | None) -> int:
-    """The entry from which on there is anything of a day that is not settled."""
-    if day is None or not settled(day):
-        return 0
-    days = (settled(day), *day.opening.owing, *day.opening.pending)
+def _setup(journal: Journal, day: Day | None) -> list[Entry]:
+    """The set-up of a book, without what only days say that are settled."""
+    last = settled(day)
+    if day is None or not last:
+        return journal.setup()
+    days = (last, *day.opening.owing, *day.opening.pending)
     opened = (journal.numbered("day", number) for number in days)
-    return min((entry.seq for entry in opened if entry), default=0)
+    since = min(entry.seq for entry in opened if entry)
+    return journal.setup(passing=since, after=f"{opening(journal, last).date}")
 
 
 def shown(on: Date) -> str:

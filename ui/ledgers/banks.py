@@ -201,7 +201,7 @@ class FileReturn(Quarterly):
         """Which quarter, when it went out, the tax, and the paper that shows it."""
         self.filed = Line("filed", "Filed on", hint="01/12/2027", read=read_day)
         self.amount = Line("amount", "Tax paid with it", read=none_or_money)
-        self.paper = Line("paper", "Number of the return or its payment")
+        self.paper = Line("paper", "Number of the return or its payment", number=True)
         return [self.asked(), self.filed, self.amount, self.paper]
 
     def body(self) -> QWidget | QBoxLayout:
