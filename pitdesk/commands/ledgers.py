@@ -22,7 +22,7 @@ from pitdesk.desk import Desk
 from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.records.banks import aged, ideal, reconciliations
-from pitdesk.records.contests import Contest
+from pitdesk.records.contests import Contest, Occasion
 from pitdesk.records.kept import Kept
 from pitdesk.records.rent import rent_sheet
 from pitdesk.reports.holds import BY, hold_sheet, rows
@@ -193,23 +193,33 @@ def _print_register(contest: Contest) -> None:
     )
 
 
+def _deposited(one: Contest | Occasion) -> str:
+    """When its money was deposited, or what is owed of it; "-" where it brought none."""
+    if one.deposited:
+        return f"{one.deposited}"
+    return f"owes {dollars(one.owed_cents)}" if one.owed_cents else "-"
+
+
 def _print_contests(kept: Kept) -> None:
     rows_ = [
         [
             *(name, one.set.game, f"{one.set.date}", f"{len(one.players)}"),
             *map(dollars, (one.gross_cents, one.prizes_cents, one.agp_cents)),
             held(one.agp_cents, one.gross_cents),
+            _deposited(one),
         ]
         for name, one in kept.contests.items()
     ]
-    print_rows(["tournament", "game", "on", "players", "gross", "prizes", "adj. gross", "hold %"], rows_)
+    heads = ["tournament", "game", "on", "players", "gross", "prizes", "adj. gross", "hold %"]
+    print_rows([*heads, "deposited"], rows_)
     print()
     print_rows(
-        ["poker occasion", "from", "to", "fees", "cash bank"],
+        ["poker occasion", "from", "to", "fees", "cash bank", "deposited"],
         [
             [
                 *(name, one.set.since, one.set.until, dollars(one.gross_cents)),
                 "counted" if one.closed else "not counted",
+                _deposited(one),
             ]
             for name, one in kept.occasions.items()
         ],

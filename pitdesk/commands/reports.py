@@ -21,6 +21,7 @@ from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
 from pitdesk.records.contests import Contest
+from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
@@ -78,8 +79,12 @@ def tax(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
         video, contests = video_of(journal, Rulebook.load(), today), contests_of(journal)
+        filed = Kept.of(journal.setup()).returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    return show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    if filed and not given.csv and not given.pdf:
+        print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
+    return status
 
 
 def show_tax(

@@ -36,6 +36,7 @@ from ui.widgets.parts import (
 from ui.work.station import Station
 
 EDGES = 24
+FEW = 4  # games beside one another where the window is narrow
 SIDE, ROOM = 460, 900  # pixels beside the felt, and of a screen that has room for it
 PLENTY = 10_000  # pieces of each value, where no tray is named
 
@@ -225,7 +226,7 @@ def lying(
     play: Play, facts: Facts | None, settled: Settled | None, decided: Collection[Line] = ()
 ) -> tuple[list[Pile], dict[int, Seat]]:
     """What is drawn of a round: the cards before the dealer, and the seats with what was decided."""
-    house, hands = cards_in(facts, settled if decided else None) if facts else ({}, {})
+    house, hands = cards_in(play, facts, settled if decided else None) if facts else ({}, {})
     told = settled if decided else None
     piles = [Pile(one.key, house.get(one.key, ()), house_told(one.field, told)) for one in play.house]
     lines = (settled.lines or ()) if settled else ()

@@ -17,6 +17,7 @@ WAGERS = {
     "player": "Player",
     "banker": "Banker",
     "second": "second wager",
+    "share": "share of the pots, put in",
     "war": "war wager",
     "war_tie": "tie wager of the war",
     "tip": "tip bet",

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.clock import SetClock
+from pitdesk.games.rulings.dealt import DEALT
 from pitdesk.games.rulings.trainee import TRAY, asked, outcome, rounds
 from pitdesk.games.tray import pay
 from pitdesk.shifts.practice import open_practice, pins
@@ -45,7 +46,7 @@ def enter(page: Practice, text: str) -> None:
     key(Qt.Key.Key_Return)
 
 
-@pytest.mark.parametrize("game", ["nd-21", "nj-minibac", "nj-war"])
+@pytest.mark.parametrize("game", DEALT)
 def test_who_answers_all_rightly_is_told_so(user, game):
     page, before = user.form, user.seen
     user.choose(page.game, game)
