@@ -14,7 +14,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.codes.own import open_keys
-from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
+from pitdesk.commands.answers import DONE, NO, print_rows, reading, typed_answer, written
 from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.commands.reports import write_csv
@@ -274,5 +274,5 @@ def manager(desk: Desk, who: str) -> Signer:
     """A manager's initials, with the PIN as it is typed, unseen; from a pipe, its first line."""
     person = desk.site.people.get(who)
     held = [role.name for role in person.roles if role.name in MANAGERS] if person else []
-    pin = getpass(f"PIN of {who}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    pin = getpass(f"PIN of {who}: ") if sys.stdin.isatty() else typed_answer().strip()
     return Signer(who, held[0] if held else MANAGERS[0], pin=pin)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from pitdesk.commands.answers import DONE, USAGE, written
+from pitdesk.commands.answers import DONE, USAGE, typed_answer, written
 from pitdesk.commands.arguments import Commands, number, option
 from pitdesk.games import blackjack, minibac, threecard
 from pitdesk.games.cards import typed
@@ -106,7 +106,7 @@ def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
     """Ask until the answer can be read; None where the input has ended."""
     while True:
         print(words, end="", flush=True)
-        text = sys.stdin.readline()
+        text = typed_answer()
         if not text:
             return None
         try:

@@ -14,6 +14,7 @@ BAD = [  # a line, the code of its refusal, the place
     (b'{"id":"a"}', "bad_input", "game"),
     (b'{"id":"a","game":21}', "bad_input", "game"),
     (b'{"id":"a","game":"faro"}', "unknown_game", "game"),
+    (b'{"id":"a","game":"chips","amounts":[1],"tray":{"x":5}}', "bad_input", "tray"),
 ]
 
 
