@@ -66,7 +66,8 @@ class FeltPage(QWidget):
         self._wide: bool | None = None
         self._choice, self._felt = choice, felt
         self.typed = Typed("typed", self.asks, hint=self.hint)
-        self.trouble = label("", "wrong", wrap=True)
+        self.lies, self.trouble = label("", wrap=True), label("", "wrong", wrap=True)
+        self.lies.hide()
         self.words, self.why = label("", "muted", wrap=True), label("", wrap=True)
         self.total = label("", "h2")
         self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in self.columns], self.right)
@@ -85,7 +86,7 @@ class FeltPage(QWidget):
         inner.setStretch(2, 2)
         self.side = framed(QFrame(), inner, "card", 12, 8)
         keys = row(self.typed, *beside, self.next, gap=12, grow=0)
-        self.foot = card(keys, self.trouble, self.words, edge=12)
+        self.foot = card(keys, self.lies, self.trouble, self.words, edge=12)
         middle = row(self._felt, self.side, gap=12, grow=0)
         self._page = column(self._choice, middle, self.foot, grow=1)
         self.setLayout(self._page)

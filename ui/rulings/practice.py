@@ -120,6 +120,7 @@ class Practice(FeltPage):
         self.typed.edit.clear()
         self.clock.start()
         place = self._place()
+        show_words(self.lies, "; ".join(place[0].shown) if place else "")
         if place is None:
             self.typed.caption_label.setText(OVER)
             return
@@ -161,7 +162,9 @@ class Practice(FeltPage):
             self._draw(dealt, len(dealt.lines))
             show_words(self.why, "\n".join(self.marks.told()))
         self._ask()
-        announce(self.words, f"{words} {self.typed.caption_label.text()}")
+        now = self._place()
+        lies = f" {self.lies.text()}." if now and not now[1] else ""
+        announce(self.words, f"{words}{lies} {self.typed.caption_label.text()}")
 
     def print_sheet(self) -> None:
         """The same rounds on paper, with lines to fill in, and the answers on another page."""

@@ -10,8 +10,8 @@ from pitdesk.games.rulings.told import dollars
 from pitdesk.games.rulings.typed import PLAYED, House, Play, Said, Words
 
 OFFERS = {  # options that a round turns on, and that a table tells its players
-    "surrender": "Players may surrender.",
-    "high_low": "The highest and the lowest hand split the pot.",
+    "surrender": "Players may surrender",
+    "high_low": "The highest and the lowest hand split the pot",
 }
 
 

@@ -17,7 +17,7 @@ WAGERS = {
     "player": "Player",
     "banker": "Banker",
     "second": "second wager",
-    "share": "share of the pots, put in",
+    "share": "pots, in for",
     "war": "war wager",
     "war_tie": "tie wager of the war",
     "tip": "tip bet",

@@ -117,3 +117,16 @@ def test_a_book_that_is_no_practice_asks_nothing(qtbot, open_window, tmp_path):
     assert page.words.text() == ELSEWHERE
     assert [one.isEnabled() for one in (page.typed, page.next, page.sheet)] == [False] * 3
     assert page.dealt == []
+
+
+@pytest.mark.parametrize("game", DEALT)
+def test_what_decides_a_round_stands_there_in_words_where_no_felt_has_room(user, game):
+    page = user.form
+    user.choose(page.game, game)
+    user.window.resize(683, 384)
+    first, *_ = rounds(game, 1, ROUNDS)
+    for line in first.lines:
+        assert page.lies.isVisible()
+        assert page.lies.text() == "; ".join(first.shown)
+        enter(page, right_answer(line))
+    assert page.lies.text() != "; ".join(first.shown)
