@@ -39,7 +39,7 @@ def ahead(
         raise ValueError(f"{too_many[0]} lies there more often than {decks} decks have it.")
     if there.total() < HAND:
         raise ValueError("Too few cards are left for the dealer's hand.")
-    wins = (1 + chance(two, board, there).mean) / 2
+    wins = Fraction(1, 2) * (1 + chance(two, board, there).mean)
     return {"win": wins, "lose": 1 - wins}
 
 
