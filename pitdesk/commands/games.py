@@ -66,11 +66,14 @@ def _asked(code: str) -> int:
     game, play, said = GAMES[code], ASKED[code], dict[str, str]()
     print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
     for key, words in play.questions:
-        while not _read(play, said, key, _ask(words)):
+        while (text := _ask(words)) is not None and not _read(play, said, key, text):
             pass
+        if text is None:
+            print("The input ended before its last answer.")
+            return NO
     while play.example and (seat := _ask(f"Which {play.seat} (Enter: no more): ")):
         if seat.isdecimal():
-            _read(play, said, seat, _ask(f"What it has, such as {play.example}: "))
+            _read(play, said, seat, _ask(f"What it has, such as {play.example}: ") or "")
         else:
             print("Type its number.")
     played = play.read(said)
@@ -95,7 +98,8 @@ def _read(play: Asked, said: dict[str, str], key: str, text: str) -> bool:
     return True
 
 
-def _ask(words: str) -> str:
-    """What somebody types; nothing where the input has ended."""
+def _ask(words: str) -> str | None:
+    """What somebody types; None where the input has ended."""
     print(words, end="", flush=True)
-    return typed_answer().strip()
+    text = typed_answer()
+    return text.strip() if text else None

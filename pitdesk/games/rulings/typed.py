@@ -244,7 +244,9 @@ PLAYED = {
         "space",
     ),
     "nj-blackjack": Play(
-        _blackjack, ("ins", "dbl", "/", "sur", "over", "under", "suit", "seven"), "10 8h 3c / 8d kc dbl"
+        _blackjack,
+        ("ins", "dbl", "/", "sur", "over", "under", "suit", "seven"),
+        "10 8h 3c kc dbl / 8d kc",
     ),
     "nj-3c21": Play(_threecard, ("ins", *DECISIONS, "/"), "5 kh qd 5c split / kh 9d / qd tc / 5c th"),
     "nj-war": Play(
