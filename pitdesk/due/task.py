@@ -13,7 +13,6 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import (
     fiscal_year,
     last_day,
-    opening,
     pending_days,
     quarter_of,
     quarters,
@@ -137,7 +136,8 @@ class Scene:
             Trouble: the book cannot be read.
         """
         rules, day = Rulebook.load(), last_day(journal)
-        setup = _setup(journal, day)
+        nights = Nights(journal, settled(day))
+        setup = _setup(journal, day, nights)
         site, kept = Site.of(setup), Kept.of(setup)
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
@@ -154,7 +154,7 @@ class Scene:
             owed=tuple(owed(journal, site)),
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
             kept=kept,
-            nights=Nights(journal, settled(day)),
+            nights=nights,
         )
 
     @property
@@ -201,7 +201,7 @@ def settled(day: Day | None) -> int:
     return day.opening.settled if day else 0
 
 
-def _setup(journal: Journal, day: Day | None) -> list[Entry]:
+def _setup(journal: Journal, day: Day | None, nights: Nights) -> list[Entry]:
     """The set-up of a book, without what only days say that are settled."""
     last = settled(day)
     if day is None or not last:
@@ -209,7 +209,7 @@ def _setup(journal: Journal, day: Day | None) -> list[Entry]:
     days = (last, *day.opening.owing, *day.opening.pending)
     opened = (journal.numbered("day", number) for number in days)
     since = min(entry.seq for entry in opened if entry)
-    return journal.setup(passing=since, after=f"{opening(journal, last).date}")
+    return journal.setup(passing=since, after=f"{nights.date(last)}")
 
 
 def shown(on: Date) -> str:
