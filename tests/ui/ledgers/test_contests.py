@@ -86,3 +86,17 @@ def test_where_nothing_is_set_yet_the_list_says_so_and_is_refused(user: Quick) -
     assert form.player.box.currentText() == "Nobody has paid an entry yet."
     user.post(user.fill_in("tournament", FALL, GRO))
     assert user.fill_in("tournament fee", {}).of.box.currentText() == "Fall"
+
+
+def test_what_a_tournament_brought_is_deposited_by_itself(user: Quick) -> None:
+    user.post(user.fill_in("tournament", FALL | {"on": "10/12/2026"}, GRO))
+    for who in ("Ann Lee", "Bo Ness"):
+        user.post(user.fill_in("tournament fee", {"of": "Fall", "player": who, "amount": "75"}, GRO))
+    said = {"of": "Fall", "amount": "140", "slip": "1124", "bank": "First, 1234"}
+    form = user.fill_in("contest deposit", said, GRO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.deposit"}}
+    user.post(user.fill_in("contest deposit", {"amount": "150"}, GRO))
+    assert "The deposit of Fall, $150.00, is noted." in user.told()
+    assert not [one for one in user.window.station.board.due if one.way == "contest deposit"]
+    assert form.known(user.window.station.board) == []
