@@ -4,9 +4,11 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from socket import socket
 from ssl import CERT_OPTIONAL, CERT_REQUIRED, SSLSocket
 from threading import Event, Lock, Thread, current_thread
 from typing import Any
@@ -20,6 +22,7 @@ from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Trouble
 from pitdesk.stations.attended import LOG, TAKEN_AWAY, Attended, Turn
+from pitdesk.stations.door import OPEN_S, Door, let_in
 from pitdesk.stations.keys import (
     MachineKey,
     as_bytes,
@@ -32,7 +35,6 @@ from pitdesk.stations.keys import (
 from pitdesk.stations.wire import (
     ASKED_MOST,
     LOST_S,
-    OPEN_S,
     PING_S,
     SAME,
     FromCage,
@@ -113,9 +115,7 @@ class Cage:
         try:
             server = self._server = serve(
                 self._attend,
-                host,
-                port,
-                ssl=self._tls,
+                sock=Door.at(host, port),
                 compression=None,
                 server_header=None,
                 max_size=ASKED_MOST,
@@ -189,7 +189,7 @@ class Cage:
     # In a thread for each line
 
     def _bounded(
-        self, server: Server, handler: Callable[[Any, Any], None], line: SSLSocket, at: tuple[str, int]
+        self, server: Server, handler: Callable[[Any, Any], None], line: socket, at: tuple[str, int]
     ) -> None:
         """Let so many in and no more: whoever floods the network gets neither threads nor memory."""
         with self._lock:
@@ -197,7 +197,8 @@ class Cage:
             self._lines[at[0]] += room
         try:
             if room:
-                handler(line, at)
+                with suppress(OSError):
+                    handler(let_in(line, self._tls), at)
         finally:
             line.close()
             with self._lock:

@@ -21,12 +21,12 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock, Now
 from pitdesk.errors import Trouble
+from pitdesk.stations.door import OPEN_S, unstick
 from pitdesk.stations.home import Home, Known, machine_key
 from pitdesk.stations.keys import code, same_code, station_end
 from pitdesk.stations.wire import (
     LOST_S,
     MOST,
-    OPEN_S,
     PING_S,
     SAME,
     FromCage,
@@ -326,7 +326,7 @@ def _not_reached(host: str, port: int, error: Exception) -> str:
 
 
 def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
-    return connect(
+    line = connect(
         f"wss://{host}:{port}/",
         ssl=tls,
         compression=None,
@@ -340,3 +340,5 @@ def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
         logger=_QUIET,
         legacy=True,
     )
+    unstick(line.socket)
+    return line

@@ -14,7 +14,7 @@ from pitdesk.subjects import Subject
 
 MOST = 4 << 20  # bytes of a message: an entry with a picture is a part of it
 ASKED_MOST = 1 << 20  # of one that a station sends
-PING_S, LOST_S, OPEN_S = 2, 4, 5  # a line that says nothing for so long is asked, given up, not opened
+PING_S, LOST_S = 2, 4  # a line that says nothing for so long is asked, given up
 SAME = f"{__version__} {Rulebook.load().sha256}"  # what must be the same at both ends
 
 

@@ -2,6 +2,7 @@
 
 import random
 import socket
+import struct
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -37,6 +38,19 @@ def test_noise_and_a_flood_of_lines_leave_the_others_served(served, station, pit
     for one in noise:
         one.close()
     assert works(desk, pit)
+
+
+def test_whoever_hangs_up_before_he_is_let_in_leaves_the_door_open(served, station, pit):
+    """As a port scanner does: the library took that for the end, and the cage heard nobody any more."""
+    desk = station()
+    desk.close()
+    for _ in range(200):
+        one = socket.create_connection(("127.0.0.1", served.port))
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        one.close()
+    again = RemoteDesk.open(Home.of(desk.journal.path.parent), pit.clock)
+    assert works(again, pit)
+    again.close()
 
 
 def said_to(served, context, *messages: bytes) -> object:
