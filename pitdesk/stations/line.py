@@ -153,9 +153,12 @@ class Line:
             Lost: the line was lost before it came.
             Trouble: as `hear`.
         """
-        until = time.monotonic() + ANSWER_S
+        head, until = -1, 0.0
         while self._journal.head.seq < seq:
-            if not self._receive(1) and time.monotonic() > until:
+            if self._journal.head.seq > head:
+                head, until = self._journal.head.seq, time.monotonic() + ANSWER_S
+            self._receive(1)
+            if time.monotonic() > until and self._journal.head.seq == head:
                 self._lose("it sent no entries")
                 raise Lost
 

@@ -23,10 +23,22 @@ from pitdesk.kinds import Fact
 from pitdesk.stations.home import Home
 from pitdesk.stations.line import CageClock, Line, Lost
 from pitdesk.stations.verbs import VERBS, packed
-from pitdesk.stations.wire import Ask, FromCage, Message, Refuses, SignIn, SignOut, Stands
+from pitdesk.stations.wire import (
+    ASKED_MOST,
+    Ask,
+    FromCage,
+    Message,
+    Refuses,
+    SignIn,
+    SignOut,
+    Stands,
+    Welcome,
+    encode,
+)
 
 OPEN_WAIT_S = 6  # for the cage, as the station begins
 PATIENCE_S = 8  # for a line that was cut while something was asked on it
+TIMES = 5  # that it is said, on a line that is cut again and again
 
 
 class RemoteDesk(Desk):
@@ -44,6 +56,7 @@ class RemoteDesk(Desk):
         self.line, self.told = line, ""
         self._number = 0  # by which the cage knows what is asked now
         self._unanswered: Ask | None = None
+        self._greeted: Welcome | None = None
         line.fresh.clear()
         self._greet()
 
@@ -81,10 +94,9 @@ class RemoteDesk(Desk):
         Raises:
             Trouble: the copy cannot be written.
         """
-        before = self.line.welcome
         self.line.hear(wait_s)
         self._take_fresh()
-        if self.line.welcome is not before:
+        if self.line.welcome is not self._greeted:
             self._greet()
 
     def once(self, mine: int, call: Callable[[Self], Posted]) -> Posted | Entry:
@@ -137,11 +149,18 @@ class RemoteDesk(Desk):
 
     def _through(self, said: Ask) -> FromCage:
         """Say it until it is answered, however often the line is cut; or give up, and remember it."""
+        if len(encode(said)) > ASKED_MOST:
+            raise Trouble(
+                f"What goes with '{said.verb}' is more than a station sends, {ASKED_MOST >> 10:,} KiB."
+                " Nothing was asked. Do it at the cage."
+            )
         if not self.line.reached:
             self.hear()
         if not self.line.reached:
             raise Trouble(f"{self.line.why} Nothing was asked. Write it by hand until it is back.")
-        while self.line.reached:
+        for _ in range(TIMES):
+            if not self.line.reached:
+                break
             try:
                 answer = self.line.ask(said)
             except Lost:
@@ -151,8 +170,9 @@ class RemoteDesk(Desk):
             else:
                 self._unanswered = None
                 return answer
+        why = self.line.why or f"The line to the cage was cut {TIMES} times."
         raise Trouble(
-            f"{self.line.why} Nobody here knows yet whether it was done. Once the cage is reached, this"
+            f"{why} Nobody here knows yet whether it was done. Once the cage is reached, this"
             " station looks it up and says so. Do not ask again before that."
         )
 
@@ -178,6 +198,7 @@ class RemoteDesk(Desk):
         welcome, said = self.line.welcome, self._unanswered
         if welcome is None:
             return
+        self._greeted = welcome
         self._signed_in.pop(self._station, None)
         if welcome.signed_in:
             self._signed_in[self._station] = welcome.signed_in

@@ -113,8 +113,7 @@ def test_two_codes_pair_a_machine_and_no_other(served, pit, tmp_path):
     with ThreadPoolExecutor(1) as thread:
         joining = thread.submit(join, cage_key(served.book).code.lower().replace(" ", "-"))
         assert seen.wait(20)
-        while not served.wanting:
-            pass
+        assert served.wanted.acquire(timeout=20)
         one = served.wanting[0]
         assert (one.name, one.code) == ("pit 1", shown[0])
         with pytest.raises(Refused, match="Set-up is initialed"):

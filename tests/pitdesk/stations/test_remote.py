@@ -20,6 +20,7 @@ from pitdesk.stations.remote import RemoteDesk
 from pitdesk.tonight.board import Board
 from tests import storm
 from tests.pitdesk.stations.cable import Cable
+from tests.pitdesk.stations.conftest import heard
 
 FIVE = Chips.read("5x$5")
 
@@ -86,8 +87,7 @@ def test_what_others_do_comes_by_itself(served, station, pit):
     one.once(one.mine, lambda it: it.ask("fill", "2", FIVE, pit.by("bob")))
     entry = served.do(lambda desk: desk.fill("2", FIVE, pit.by("jo")))
     for desk in (one, other):
-        while desk.journal.head.seq < entry.seq:
-            desk.hear(1)
+        heard(desk, lambda: desk.journal.head.seq >= entry.seq)
         assert desk.day.slips["fill", 1].entry.fact.ask
 
 
@@ -118,8 +118,7 @@ def test_a_stolen_tablet_is_taken_away_at_once(served, station, pit):
     served.do(lambda it: it.end_station("pit 1", pit.by("gus"), "stolen"))
     with pytest.raises(Trouble, match=r"Nothing was asked|taken away"):
         desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
-    while "taken away" not in desk.line.why:
-        desk.hear(1)
+    heard(desk, lambda: "taken away" in desk.line.why)
     assert fills(served) == 0
 
 
@@ -174,8 +173,7 @@ def test_once_the_cage_is_gone_it_says_so_and_what_was_asked_is_told_when_it_is_
         wired.once(wired.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
     assert wired.trial(lambda it: it.fill("99", FIVE, pit.by("jo")))  # reading goes on
     cable.down, cable.unplugged = None, False
-    while not wired.line.reached:
-        wired.hear(5)
+    heard(wired, lambda: wired.line.reached)
     assert "What you asked last was done: entry" in wired.told
     assert fills(served) == 1
 
@@ -185,8 +183,7 @@ def test_it_goes_on_when_the_cage_is_started_again(served, station, pit):
     desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
     served.end()
     served.begin()
-    while not desk.line.reached:
-        desk.hear(5)
+    heard(desk, lambda: desk.line.reached)
     assert desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo"))).number.number == 2
 
 
@@ -208,15 +205,13 @@ def test_an_older_copy_in_the_cages_place_is_noticed(served, station, pit):
     old = served.book.read_bytes()
     served.begin()
     served.do(lambda it: it.fill("2", FIVE, pit.by("jo")))
-    while desk.journal.last_number("fill") < 1:
-        desk.hear(5)
+    heard(desk, lambda: desk.journal.last_number("fill") >= 1)
     served.end()
     for end in ("-wal", "-shm", ".head"):
         served.book.with_name(served.book.name + end).unlink(missing_ok=True)
     served.book.write_bytes(old)
     served.begin()
-    while "an older copy was put in its place" not in desk.line.why:
-        desk.hear(2)
+    heard(desk, lambda: "an older copy was put in its place" in desk.line.why)
 
 
 def test_another_book_and_another_version_are_told(served, station, pit, monkeypatch):
@@ -236,6 +231,26 @@ def test_another_book_and_another_version_are_told(served, station, pit, monkeyp
     desk = RemoteDesk.open(home, pit.clock, wait_s=5)
     assert "is of another book" in desk.line.why
     desk.close()
+
+
+def test_what_the_cage_hangs_up_on_is_not_asked_for_ever(served, station, pit, monkeypatch):
+    monkeypatch.setattr(line, "AGAIN_S", 0)
+    desk = station()
+    odd = [Signer("jo", 5, pin="2741")]  # nothing that a station says: the cage cuts the line
+    with pytest.raises(Trouble, match="Nobody here knows yet whether it was done"):
+        desk.once(desk.mine, lambda it: it.fill("2", FIVE, odd))
+    heard(desk, lambda: desk.told)
+    assert "was not done. Ask again" in desk.told
+    with pytest.raises(Trouble, match=r"more than a station sends.*Nothing was asked"):
+        desk.once(desk.mine, lambda it: it.void("fill", 1, "x" * (1 << 20), pit.by("jo", "pia")))
+    assert desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo"))).number.number == 1
+
+
+def test_whoever_comes_after_the_desk_is_closed_is_told(served, pit):
+    served.end()
+    with pytest.raises(Trouble, match="The cage is closed"):
+        served.turns(lambda desk: desk.fill("2", FIVE, pit.by("jo"))).result(1)
+    served.begin()
 
 
 # Several at once
