@@ -36,9 +36,9 @@ from pitdesk.stations.wire import (
     encode,
     from_station,
 )
+from pitdesk.stations.words import UNKNOWN
 
 PORTION, PORTION_BYTES = 200, 1 << 20  # of News: so many entries, or so many bytes where that is less
-TAKEN_AWAY = "The cage knows no such station: it was taken away, or never paired. Pair it at the cage."
 T = TypeVar("T")
 LOG = logging.getLogger("pitdesk.stations")
 
@@ -137,7 +137,7 @@ class Attended:
     def _as_this(self, desk: Desk, call: Callable[[Desk], T], proofs: Proofs) -> T:
         """What a hostile station makes fail stops nobody, as long as nothing was written."""
         if self._left or desk.site.stations.get(self.paired.name) != self.paired:
-            raise Trouble(TAKEN_AWAY)
+            raise Trouble(UNKNOWN)
         head = desk.journal.head
         try:
             with desk.at(self.paired.name), desk.proven(proofs):

@@ -21,7 +21,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Trouble
-from pitdesk.stations.attended import LOG, TAKEN_AWAY, Attended, Turn
+from pitdesk.stations.attended import LOG, Attended, Turn
 from pitdesk.stations.door import OPEN_S, Door, let_in
 from pitdesk.stations.keys import (
     MachineKey,
@@ -32,6 +32,7 @@ from pitdesk.stations.keys import (
     code,
     take_in,
 )
+from pitdesk.stations.succession import tell_former
 from pitdesk.stations.wire import (
     ASKED_MOST,
     LOST_S,
@@ -46,6 +47,7 @@ from pitdesk.stations.wire import (
     encode,
     from_station,
 )
+from pitdesk.stations.words import REPLACED, UNKNOWN, another_book, halted_by, lost, older
 
 MOST_LINES, MOST_OF_ONE = 48, 24  # lines open at once, and of one machine on the network
 DECIDE_S = 600  # a machine that wants to be taken in waits so long for a manager
@@ -100,7 +102,8 @@ class Cage:
         self._open: dict[str, Attended] = {}
         self._lines: Counter[str] = Counter()
         self._wanting: Wanting | None = None
-        self._pairing = self._closing = False
+        self._pairing = False
+        self._closed = Event()
 
     # From whoever has the cage
 
@@ -133,11 +136,14 @@ class Cage:
             ) from None
         server.handler = partial(self._bounded, server, server.handler)
         Thread(target=server.serve_forever, name="stations", daemon=True).start()
-        return int(server.socket.getsockname()[1])
+        taken = int(server.socket.getsockname()[1])
+        tell = partial(tell_former, self._book, (host, taken), self._closed)
+        Thread(target=tell, name="former", daemon=True).start()
+        return taken
 
     def close(self) -> None:
         """Let nobody in any more, and end every line. Not in the desk's turn: some wait for theirs."""
-        self._closing = True
+        self._closed.set()
         self.stop_pairing()
         server, self._server = self._server, None
         if server:
@@ -211,7 +217,7 @@ class Cage:
         assert isinstance(line.socket, SSLSocket)
         certificate = line.socket.getpeercert(binary_form=True)
         try:
-            if self._closing:
+            if self._closed.is_set():
                 line.close(1001)
             elif certificate is None:
                 self._want(line)
@@ -256,7 +262,7 @@ class Cage:
         stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
         paired = next((one for one in stations if one.certificate == certificate), None)
         if paired is None:
-            line.send(encode(No("unknown", TAKEN_AWAY)))
+            line.send(encode(No("unknown", UNKNOWN)))
             return
         one = Attended(paired, line, self.turn, self._book)
         with self._lock:
@@ -277,27 +283,30 @@ class Cage:
 
 
 def _checked(said: Hello, one: Attended, desk: Desk) -> FromCage:
-    """Whether a station is of this version, and its copy of this book."""
+    """Whether a station is of this version, and its copy of this book; in the desk's turn.
+
+    A copy that has what this book should have halts the desk: nothing more is written here.
+    """
     journal, paired = desk.journal, one.paired
     if said.same != SAME:
         return _other_version(said.same)
     if said.seq and journal.rows(0, 1)[0][1] != said.first:
-        return No(
-            "book",
-            f"The copy of {paired.name} is of another book than the cage's. Set its folder aside, and"
-            " pair it again in a new one.",
-        )
+        return another_book(paired.name)
+    restores = journal.restores()
+    if said.term > len(restores):
+        desk.halt(paired, halted_by(paired.name, journal.head.seq))
+        return No("replaced", REPLACED)
     if said.seq > journal.head.seq or (said.seq and journal.rows(said.seq - 1, 1)[0][1] != said.link):
-        return No(
-            "older",
-            f"The copy of {paired.name} has entry {said.seq}, and the cage's book does not have that"
-            " one: an older copy was put in its place. Write nothing more at the cage. Verify both, and"
-            " restore the one that has more.",
-        )
+        if said.term < len(restores):
+            return lost(paired.name, restores[said.term].seq, said.seq)
+        desk.halt(paired, older(paired.name, said.seq))
+        return No("older", older(paired.name, said.seq))
+    desk.halt(paired, "")
     one.tell(journal.head.seq)
     with desk.at(paired.name):
         signed_in = desk.signed_in
-    return Welcome(paired.name, paired.parts, journal.head.seq, desk.clock.now().at, signed_in)
+    at = desk.clock.now().at
+    return Welcome(paired.name, paired.parts, journal.head.seq, at, signed_in, len(restores))
 
 
 def _other_version(same: str) -> No:

@@ -40,6 +40,7 @@ from pitdesk.stations.wire import (
     encode,
     from_cage,
 )
+from pitdesk.stations.words import REPLACED, UNKNOWN
 
 AGAIN_S = 1  # between two times that a cage is dialed
 ANSWER_S = 30  # that it takes to answer, at most
@@ -111,17 +112,20 @@ class Line:
         """Whether the line is open."""
         return self._line is not None
 
-    def hear(self, wait_s: int = 0) -> None:
+    def hear(self, wait_s: int = 0) -> bool:
         """Take in what the cage has sent; dial it where the line is lost. Waits for a line so long.
+
+        Returns whether the line is open then.
 
         Raises:
             Trouble: the copy cannot be written, or what came is not what follows in it.
         """
         if self._line is None and not self._reach(wait_s):
-            return
+            return False
         with suppress(Lost):
             while self._receive(0):
                 pass
+        return self._line is not None
 
     def ask(self, message: Message) -> FromCage:
         """Say something on the open line, and wait for the answer; entries are taken in meanwhile.
@@ -196,12 +200,10 @@ class Line:
 
     def _dial(self) -> None:
         future = self._dialing = Future()
-        rows = self._journal.rows(0, 1)
-        seq, link = self._journal.head
-        hello = Hello(SAME, seq, rows[0][1] if rows else b"", link if seq else b"")
+        said = hello(self._journal)
 
         def dial() -> None:
-            line, answer = _dialed(self._home, hello)
+            line, answer = dialed(self._home, said)
             if line and self._closed:
                 line.close()
             future.set_result((line, answer))
@@ -211,6 +213,10 @@ class Line:
     def _opened(self, line: ClientConnection | None, answer: FromCage) -> bool:
         if line is None or not isinstance(answer, Welcome):
             self.why = answer.words if isinstance(answer, No) else "The cage said what no cage says."
+            return False
+        if answer.term < len(self._journal.restores()):
+            line.close()
+            self.why = REPLACED
             return False
         self._line, self.welcome, self.why = line, answer, ""
         self.clock.set(answer.at)
@@ -298,12 +304,19 @@ def _is_code(certificate: bytes, typed: str) -> bool:
     return False
 
 
-def _dialed(home: Home, hello: Hello) -> _Dialed:
-    """The line, open; or why not."""
+def hello(journal: Journal) -> Hello:
+    """What is said first: how far a book reaches."""
+    rows, (seq, link) = journal.rows(0, 1), journal.head
+    term = len(journal.restores())
+    return Hello(SAME, seq, rows[0][1] if rows else b"", link if seq else b"", term)
+
+
+def dialed(home: Home, said: Hello) -> _Dialed:
+    """The line to a station's cage, open; or why not."""
     at, line = home.cage, None
     try:
         line = _connected(at.host, at.port, station_end(home.key, at.certificate))
-        line.send(encode(hello))
+        line.send(encode(said))
         answer = from_cage(line.recv(OPEN_S * 2))
     except ssl.SSLCertVerificationError:
         words = (
@@ -321,6 +334,8 @@ def _dialed(home: Home, hello: Hello) -> _Dialed:
 
 
 def _not_reached(host: str, port: int, error: Exception) -> str:
+    if isinstance(error.__cause__, ssl.SSLError):  # heard once the line is open: TLS 1.3 answers late
+        return f"The cage at {host}:{port} does not let this machine in. {UNKNOWN}"
     why = getattr(error, "strerror", None) or str(error) or "no answer"
     return (
         f"The cage is not reached at {host}:{port} ({why}). See that PitDesk is open there, that it lets"

@@ -159,14 +159,14 @@ class RemoteDesk(Desk):
         if not self.line.reached:
             raise Trouble(f"{self.line.why} Nothing was asked. Write it by hand until it is back.")
         for _ in range(TIMES):
-            if not self.line.reached:
-                break
             try:
                 answer = self.line.ask(said)
             except Lost:
                 self._unanswered = said
-                self.line.hear(PATIENCE_S)
+                reached = self.line.hear(PATIENCE_S)
                 self._take_fresh()
+                if not reached:
+                    break
             else:
                 self._unanswered = None
                 return answer

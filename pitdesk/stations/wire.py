@@ -25,16 +25,20 @@ class Message(Struct, tag=True, forbid_unknown_fields=True):
 # A station says
 
 
-class Hello(Message):
+class Hello(Message, forbid_unknown_fields=False):
     """Which program it is, and how far its copy of the book reaches: the first thing that is said.
 
+    One of another version is understood, too, as far as it is needed to say so.
+
     first, link   the links of the copy's first and last entry; nothing of an empty one
+    term          how often another copy took the place of the book that it follows
     """
 
     same: str
-    seq: int
-    first: bytes
-    link: bytes
+    seq: int = 0
+    first: bytes = b""
+    link: bytes = b""
+    term: int = 0
 
 
 class Ask(Message):
@@ -55,12 +59,12 @@ class SignOut(Message):
     """Nobody is signed in there any more."""
 
 
-class Pair(Message):
+class Pair(Message, forbid_unknown_fields=False):
     """A machine that nobody knows wants to be a station."""
 
     same: str
-    name: str
-    certificate: bytes
+    name: str = ""
+    certificate: bytes = b""
 
 
 # The cage says
@@ -70,6 +74,7 @@ class Welcome(Message):
     """The line is open: how far the book reaches, and who is signed in at this station by the cage.
 
     parts   of the work that it may ask for;  at: what time it is
+    term    how often another copy took the place of the cage's book
     """
 
     name: str
@@ -77,6 +82,7 @@ class Welcome(Message):
     seq: int
     at: datetime
     signed_in: str | None
+    term: int
 
 
 class Paired(Message):
@@ -84,7 +90,11 @@ class Paired(Message):
 
 
 class No(Message):
-    """The line is not opened: "unknown", "version", "book", "older", "pairing"; and why, in words."""
+    """The line is not opened: why, for programs and in words.
+
+    code   "unknown" station, other "version", other "book", the cage's is "older" than the copy or is
+           "replaced" by another cage, the copy has what is "lost" at the cage, or no "pairing" goes on
+    """
 
     code: str
     words: str

@@ -87,7 +87,7 @@ def test_what_others_do_comes_by_itself(served, station, pit):
     one.once(one.mine, lambda it: it.ask("fill", "2", FIVE, pit.by("bob")))
     entry = served.do(lambda desk: desk.fill("2", FIVE, pit.by("jo")))
     for desk in (one, other):
-        heard(desk, lambda: desk.journal.head.seq >= entry.seq)
+        heard(desk, lambda at=desk: at.journal.head.seq >= entry.seq)
         assert desk.day.slips["fill", 1].entry.fact.ask
 
 
