@@ -145,8 +145,9 @@ def station(given: argparse.Namespace) -> int:
                 print(said := reached, flush=True)
             if given.once:
                 return DONE if desk.line.reached else NO
-            desk.hear(1)
-            time.sleep(1)
+            desk.listen(1)
+            if not desk.line.reached:
+                time.sleep(1)
     except KeyboardInterrupt:
         print()
         return DONE

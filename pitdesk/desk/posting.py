@@ -67,6 +67,7 @@ class Post:
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
+        sure: called once an entry is written, before anybody is answered; None where nobody waits.
     """
 
     edition = LATEST
@@ -112,6 +113,7 @@ class Post:
         self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
         self._halts: list[tuple[kinds.Station, str]] = []  # who says why nothing may be written
+        self.sure: Callable[[], object] | None = None
         self._trying = False  # nothing is written, no PIN is looked at
         self._tried_by: Signers = ()  # who would initial what was tried last
         self._proofs: Proofs = {}  # what came of PINs before the turn of the verb that they are for
@@ -262,6 +264,7 @@ class Post:
         """
         request = f"{self._station} after {mine}"
         if earlier := self.journal.requested(request):
+            self._make_sure()
             return earlier
         self._request = request
         try:
@@ -424,7 +427,13 @@ class Post:
         if entry.request:
             self._mine[self._station] = entry.seq
         self._take_in(entry)
+        self._make_sure()
         return entry
+
+    def _make_sure(self) -> None:
+        """Before somebody is answered: see that another machine has what was written, if one should."""
+        if self.sure:
+            self.sure()
 
     def _take_in(self, entry: Entry) -> None:
         """Know what an entry of the book says."""

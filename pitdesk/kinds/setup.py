@@ -40,6 +40,7 @@ class Site(Fact, group=SETUP):
     acquired             first gaming day here, where the site was taken over from others
     notice_minutes       how long before a change of limits players are told
     head_later           whether no entry waits until the disk has the head that is noted beside the book
+    sure                 whether an entry is answered once a station has it on its disk, too
     serves               hours in which alcohol may be served, "11:00-01:00"
     authorized_days, authorized_games, authorized_tables   what the site authorization is restricted to:
                          days of the week "friday saturday", games "21 PW", tables of twenty-one in use
@@ -65,6 +66,7 @@ class Site(Fact, group=SETUP):
     lower_activity: bool | None = None
     practice: bool | None = None
     head_later: bool | None = None
+    sure: bool | None = None
     serves: str | None = None
     authorized_days: str | None = None
     authorized_games: str | None = None

@@ -5,6 +5,7 @@ verbs     which verbs a station may ask for, and how their arguments travel
 words     what is said where two books do not go together
 wire      what the cage and a station say to each other
 turns     the desk's turns where there is no window
+copies    what the stations' copies have, and the wait for one of them
 attended  one station at the cage: what it asks is done, its copy of the book is fed
 door      where the cage lets lines in
 cage      the cage's end: lets paired stations in, and machines that want to be paired

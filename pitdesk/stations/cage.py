@@ -17,11 +17,13 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, serve
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Trouble
-from pitdesk.stations.attended import LOG, Attended, Turn
+from pitdesk.stations.attended import LOG, TURN_S, Attended, Turn
+from pitdesk.stations.copies import Copies
 from pitdesk.stations.door import OPEN_S, Door, let_in
 from pitdesk.stations.keys import (
     MachineKey,
@@ -104,6 +106,7 @@ class Cage:
         self._wanting: Wanting | None = None
         self._pairing = False
         self._closed = Event()
+        self.copies = Copies()
 
     # From whoever has the cage
 
@@ -113,7 +116,7 @@ class Cage:
         Raises:
             Trouble: the address is not one of this machine, or is taken.
         """
-        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(self._begin).result()
         self._tls = cage_end(self.key, [as_bytes(one.certificate) for one in stations])
         try:
             server = self._server = serve(
@@ -141,6 +144,23 @@ class Cage:
         Thread(target=tell, name="former", daemon=True).start()
         return taken
 
+    def _begin(self, desk: Desk) -> list[kinds.Station]:
+        desk.sure = partial(self._sure, desk)
+        self.copies.passed(desk.journal.head.seq)
+        return [*desk.site.stations.values()]
+
+    def _sure(self, desk: Desk) -> None:
+        """Before an entry is answered: wait for a copy of it, where the house wants that."""
+        seq = desk.journal.head.seq
+        if not desk.site.settings.sure or self._closed.is_set():
+            self.copies.passed(seq)
+            return
+        with self._lock:
+            attended = [*self._open.values()]
+        for one in attended:
+            one.tell(seq)
+        self.copies.wait_for(seq, len(attended))
+
     def close(self) -> None:
         """Let nobody in any more, and end every line. Not in the desk's turn: some wait for theirs."""
         self._closed.set()
@@ -164,8 +184,13 @@ class Cage:
     @property
     def attended(self) -> list[str]:
         """The names of the stations whose lines are open."""
+        return sorted(self.reached)
+
+    @property
+    def reached(self) -> dict[str, int]:
+        """The stations whose lines are open → the last entry that each has on its disk."""
         with self._lock:
-            return sorted(self._open)
+            return {name: one.has for name, one in self._open.items()}
 
     def pair(self) -> None:
         """Let a machine that nobody knows ask to be taken in."""
@@ -259,19 +284,19 @@ class Cage:
         said = from_station(line.recv(OPEN_S))
         if not isinstance(said, Hello):
             raise msgspec.DecodeError("no hello")
-        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result(TURN_S)
         paired = next((one for one in stations if one.certificate == certificate), None)
         if paired is None:
             line.send(encode(No("unknown", UNKNOWN)))
             return
-        one = Attended(paired, line, self.turn, self._book)
+        one = Attended(paired, line, self.turn, self._book, self.copies)
         with self._lock:
             before, self._open[paired.name] = self._open.get(paired.name), one
         try:
             if before:
                 before.leave("another line of this station")
                 before.settled()  # so that this one finds what it asked last
-            answer = self.turn(partial(_checked, said, one)).result()
+            answer = self.turn(partial(_checked, said, one)).result(TURN_S)
             line.send(encode(answer))
             if isinstance(answer, Welcome):
                 one.work(said.seq)

@@ -30,6 +30,7 @@ from pitdesk.stations.wire import (
     PING_S,
     SAME,
     FromCage,
+    Has,
     Hello,
     Message,
     News,
@@ -126,6 +127,15 @@ class Line:
             while self._receive(0):
                 pass
         return self._line is not None
+
+    def listen(self, wait_s: float) -> None:
+        """Wait so long for what the cage sends, and take it in as soon as it comes.
+
+        Raises:
+            Trouble: as `hear`.
+        """
+        with suppress(Lost):
+            self._receive(wait_s)
 
     def ask(self, message: Message) -> FromCage:
         """Say something on the open line, and wait for the answer; entries are taken in meanwhile.
@@ -225,7 +235,7 @@ class Line:
             self.wait_for(answer.seq)
         return self.reached
 
-    def _receive(self, wait_s: int) -> FromCage | None:
+    def _receive(self, wait_s: float) -> FromCage | None:
         """What the cage says next, entries taken in; None where it says nothing for so long."""
         line = self._line
         if line is None:
@@ -252,6 +262,9 @@ class Line:
             self.why, self._next = f"This station's copy stopped: {trouble}", int(time.monotonic()) + 10
             raise
         self.fresh += self._journal.entries(before + 1)
+        if self._line and self._journal.head.seq > before:
+            with suppress(ConnectionClosed, OSError):
+                self._line.send(encode(Has(self._journal.head.seq)))
 
     def _lose(self, why: str) -> None:
         line, self._line = self._line, None

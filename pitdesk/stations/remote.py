@@ -38,6 +38,7 @@ from pitdesk.stations.wire import (
 
 OPEN_WAIT_S = 6  # for the cage, as the station begins
 PATIENCE_S = 8  # for a line that was cut while something was asked on it
+ALONE = "It stands at the cage alone: no other machine had it in time. See to the stations' lines."
 TIMES = 5  # that it is said, on a line that is cut again and again
 
 
@@ -98,6 +99,17 @@ class RemoteDesk(Desk):
         self._take_fresh()
         if self.line.welcome is not self._greeted:
             self._greet()
+
+    def listen(self, wait_s: float) -> None:
+        """Hear of the cage for so long: its entries are taken in as they come.
+
+        Raises:
+            Trouble: the copy cannot be written.
+        """
+        self.hear(1)
+        if self.line.reached:
+            self.line.listen(wait_s)
+            self.hear()
 
     def once(self, mine: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Have one verb done once, however often it is asked and however often the line is cut."""
@@ -188,6 +200,8 @@ class RemoteDesk(Desk):
         """The entry that an answer names; a refusal or trouble as the cage tells it."""
         self._take_fresh()
         if isinstance(answer, Stands):
+            if answer.alone:
+                self.told = ALONE
             return answer.seq
         if isinstance(answer, Refuses):
             raise Refused([one.refusal for one in answer.reasons])

@@ -59,6 +59,12 @@ class SignOut(Message):
     """Nobody is signed in there any more."""
 
 
+class Has(Message):
+    """The station's copy has every entry up to this one, on its disk."""
+
+    seq: int
+
+
 class Pair(Message, forbid_unknown_fields=False):
     """A machine that nobody knows wants to be a station."""
 
@@ -107,9 +113,13 @@ class News(Message):
 
 
 class Stands(Message):
-    """What was asked for is this entry; 0 where it is none, as of a sign-in."""
+    """What was asked for is this entry; 0 where it is none, as of a sign-in.
+
+    alone   whether no other machine had it in time, though the house wants that
+    """
 
     seq: int
+    alone: bool = False
 
 
 class Reason(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +159,7 @@ class Fails(Message):
     words: str
 
 
-FromStation: TypeAlias = Hello | Ask | SignIn | SignOut | Pair
+FromStation: TypeAlias = Hello | Ask | Has | SignIn | SignOut | Pair
 FromCage: TypeAlias = Welcome | Paired | No | News | Stands | Refuses | Fails
 _STATION: "msgspec.json.Decoder[FromStation]" = msgspec.json.Decoder(FromStation)
 _CAGE: "msgspec.json.Decoder[FromCage]" = msgspec.json.Decoder(FromCage)

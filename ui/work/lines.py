@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitdesk.clock import Clock
     from pitdesk.desk import Desk
 
-HEAR_MS = 250  # between two looks at what the cage has sent
+HEAR_MS = 50  # between two looks at what the cage has sent; it may wait 200 ms for this copy
 CAGE, LINES = "cage", "lines"  # subjects of messages
 
 
