@@ -292,6 +292,6 @@ def test_the_readme_names_every_make_target_and_command():
         assert f"make {target}" in readme, target
     kinds = (one for one in command_line()._actions if isinstance(one, _SubParsersAction))
     commands = [*next(kinds).choices]
-    assert len(commands) == 43
+    assert len(commands) == 44
     for command in commands:
         assert f"`{command}`" in readme, command

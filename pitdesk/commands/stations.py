@@ -51,7 +51,12 @@ def serve(given: argparse.Namespace) -> int:
         print(
             f"Stations are let in at {given.at[0]}:{port}. The cage's code: {cage.key.code}", flush=True
         )
-        stop.wait()
+        said = ""
+        while not stop.wait(1):
+            words = cage.turn(lambda desk: desk.halted).result() or cage.copies.words
+            if words != said and words:
+                print(words, flush=True)
+            said = words
 
     return _beside(given.book, work, stop)
 

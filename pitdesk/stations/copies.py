@@ -1,9 +1,10 @@
 """What the copies of the stations have, and the wait of a cage that answers once one has it, too."""
 
 import logging
+from datetime import timedelta
 from threading import Condition
 
-SURE_S = 0.2  # that an entry waits for a copy, at most: the cage pays on
+SURE = timedelta(milliseconds=200)  # that an entry waits for a copy, at most: the cage pays on
 _LOG = logging.getLogger("pitdesk.stations")
 
 
@@ -32,15 +33,16 @@ class Copies:
         self.sure = max(seq, self.sure)
 
     def wait_for(self, seq: int, stations: int) -> None:
-        """Wait until one of so many stations has an entry; `SURE_S` at most. In the desk's turn."""
+        """Wait until one of so many stations has an entry; `SURE` at most. In the desk's turn."""
         with self._more:
-            there = self._more.wait_for(lambda: self.have_until >= seq, SURE_S if stations else 0)
+            wait_s = SURE.total_seconds() if stations else 0
+            there = self._more.wait_for(lambda: self.have_until >= seq, wait_s)
         words = ""
         if there:
             self.sure = max(seq, self.sure)
         elif stations:
             words = (
-                f"No station had entry {seq} on its disk within {SURE_S * 1000:.0f} ms. The cage goes on"
+                f"No station had entry {seq} on its disk within {SURE // timedelta(milliseconds=1)} ms. The cage goes on"
                 " alone: see to the stations and their lines."
             )
         else:

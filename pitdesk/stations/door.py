@@ -33,7 +33,7 @@ class Door(socket.socket):
             except OSError as error:
                 if error.errno not in _NO_ROOM:
                     raise
-                time.sleep(0.1)
+                time.sleep(1)
 
 
 def let_in(line: socket.socket, context: ssl.SSLContext) -> ssl.SSLSocket:

@@ -167,7 +167,7 @@ class Line:
             Lost: the line was lost before it came.
             Trouble: as `hear`.
         """
-        head, until = -1, 0.0
+        head, until = self._journal.head.seq, time.monotonic() + ANSWER_S
         while self._journal.head.seq < seq:
             if self._journal.head.seq > head:
                 head, until = self._journal.head.seq, time.monotonic() + ANSWER_S

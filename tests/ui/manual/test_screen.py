@@ -65,6 +65,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "quarters": "gross proceeds of the last quarters",
     "lower_activity": "whether that level goes on",
     "head_later": "whether no slip waits for the witness",
+    "sure": "whether a station has each slip first",
     "second_cents": "when a second person initials",
     "second_pieces": "when a second person initials",
     "serves": "hours in which alcohol is served",

@@ -2,6 +2,7 @@
 
 import threading
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 
@@ -40,7 +41,7 @@ def listening(home: Home, clock):
 
 
 def test_what_is_answered_is_on_the_disk_of_a_station(served, station, sure, pit, monkeypatch):
-    monkeypatch.setattr("pitdesk.stations.copies.SURE_S", 20)  # however slow this machine is
+    monkeypatch.setattr("pitdesk.stations.copies.SURE", timedelta(seconds=20))  # however slow this machine is
     desk = station()
     desk.close()
     home = Home.of(desk.journal.path.parent)
@@ -54,7 +55,7 @@ def test_what_is_answered_is_on_the_disk_of_a_station(served, station, sure, pit
 
 
 def test_what_a_station_asks_is_in_its_own_copy_first(served, station, sure, pit, monkeypatch):
-    monkeypatch.setattr("pitdesk.stations.copies.SURE_S", 20)
+    monkeypatch.setattr("pitdesk.stations.copies.SURE", timedelta(seconds=20))
     desk = station()
     assert desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo"))).number.number == 1
     assert desk.told == ""
