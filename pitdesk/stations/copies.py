@@ -41,9 +41,10 @@ class Copies:
         if there:
             self.sure = max(seq, self.sure)
         elif stations:
+            most_ms = SURE // timedelta(milliseconds=1)
             words = (
-                f"No station had entry {seq} on its disk within {SURE // timedelta(milliseconds=1)} ms. The cage goes on"
-                " alone: see to the stations and their lines."
+                f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on alone: see"
+                " to the stations and their lines."
             )
         else:
             words = (

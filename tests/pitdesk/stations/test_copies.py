@@ -41,7 +41,7 @@ def listening(home: Home, clock):
 
 
 def test_what_is_answered_is_on_the_disk_of_a_station(served, station, sure, pit, monkeypatch):
-    monkeypatch.setattr("pitdesk.stations.copies.SURE", timedelta(seconds=20))  # however slow this machine is
+    monkeypatch.setattr("pitdesk.stations.copies.SURE", timedelta(seconds=20))
     desk = station()
     desk.close()
     home = Home.of(desk.journal.path.parent)
