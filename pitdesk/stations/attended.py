@@ -107,6 +107,9 @@ class Attended:
                     Thread(target=self._do, args=(said,), name=f"ask {self.paired.name}").start()
                 else:
                     raise msgspec.DecodeError("asked for two things at once")
+        except msgspec.DecodeError:
+            self.leave("no message")  # at once: what is under way for it is waited for below
+            raise
         finally:
             self.settled()
 

@@ -43,8 +43,8 @@ class Copies:
         elif stations:
             most_ms = SURE // timedelta(milliseconds=1)
             words = (
-                f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on alone: see"
-                " to the stations and their lines."
+                f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on alone:"
+                " see to the stations and their lines."
             )
         else:
             words = (

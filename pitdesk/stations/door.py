@@ -4,6 +4,7 @@ import errno
 import socket
 import ssl
 import time
+from typing import Any
 
 OPEN_S, STUCK_S = 5, 9  # to agree on TLS; for the other end to take, or send on, a part of a message
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -36,13 +37,26 @@ class Door(socket.socket):
                 time.sleep(1)
 
 
+class _End(ssl.SSLSocket):
+    """A line whose other end may be gone already: that is found out as it speaks, not as it is made.
+
+    What fails as it is made leaves its socket open.
+    """
+
+    def getpeername(self) -> Any:
+        try:
+            return super().getpeername()
+        except OSError:
+            return "", 0
+
+
 def let_in(line: socket.socket, context: ssl.SSLContext) -> ssl.SSLSocket:
     """The cage's end of a new line, with TLS.
 
     Raises:
         OSError: who came shows no certificate that is known, takes too long, or hung up.
     """
-    line.getpeername()  # who hung up already has none, and TLS would leave the socket open
+    context.sslsocket_class = _End
     end = context.wrap_socket(line, server_side=True, do_handshake_on_connect=False)
     try:
         end.settimeout(OPEN_S)

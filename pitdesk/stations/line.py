@@ -44,6 +44,7 @@ from pitdesk.stations.wire import (
 from pitdesk.stations.words import REPLACED, UNKNOWN
 
 AGAIN_S = 1  # between two times that a cage is dialed
+FULL_S = 10  # until it is dialed again where the copy's disk took nothing
 ANSWER_S = 30  # that it takes to answer, at most
 FAR = timedelta(minutes=2)  # what a clock may be off before somebody is told
 AWAY = "away"  # nobody answers
@@ -259,7 +260,10 @@ class Line:
             self._journal.take(news.rows)
         except Trouble as trouble:
             self._lose("the copy cannot be written")
-            self.why, self._next = f"This station's copy stopped: {trouble}", int(time.monotonic()) + 10
+            self.why, self._next = (
+                f"This station's copy stopped: {trouble}",
+                int(time.monotonic()) + FULL_S,
+            )
             raise
         self.fresh += self._journal.entries(before + 1)
         if self._line and self._journal.head.seq > before:

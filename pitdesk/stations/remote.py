@@ -149,6 +149,10 @@ class RemoteDesk(Desk):
             self.line.wait_for(seq)
         except Lost:
             self.line.hear(PATIENCE_S)
+        except Trouble:
+            raise Trouble(
+                f"It stands at the cage, as entry {seq}: do not ask for it again. {self._stopped}"
+            ) from None
         self._take_fresh()
         if self.journal.head.seq < seq:
             raise Trouble(
@@ -179,11 +183,20 @@ class RemoteDesk(Desk):
                 self._take_fresh()
                 if not reached:
                     break
+            except Trouble:
+                self._unanswered = said
+                raise self._unknown(self._stopped) from None
             else:
                 self._unanswered = None
                 return answer
-        why = self.line.why or f"The line to the cage was cut {TIMES} times."
-        raise Trouble(
+        raise self._unknown(self.line.why or f"The line to the cage was cut {TIMES} times.")
+
+    @property
+    def _stopped(self) -> str:
+        return f"This station's copy, {self.journal.path}, takes nothing in: free or replace its disk."
+
+    def _unknown(self, why: str) -> Trouble:
+        return Trouble(
             f"{why} Nobody here knows yet whether it was done. Once the cage is reached, this"
             " station looks it up and says so. Do not ask again before that."
         )

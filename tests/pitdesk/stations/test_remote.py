@@ -1,10 +1,12 @@
 """The desk of a station: what it asks is done at the cage, once, and stands in its own copy."""
 
 import random
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -21,6 +23,7 @@ from pitdesk.tonight.board import Board
 from tests import storm
 from tests.pitdesk.stations.cable import Cable
 from tests.pitdesk.stations.conftest import heard
+from tests.pitdesk.stations.hands import verb
 
 FIVE = Chips.read("5x$5")
 
@@ -130,6 +133,26 @@ def test_wrong_tries_at_a_station_hold_it_up_whatever_its_clock_says(served, sta
             desk.sign_in(Signer("kari", "", pin="1111"))
     with pytest.raises(Refused, match="Too many wrong PINs at pit 1"):
         desk.sign_in(*pit.by("kari"))
+
+
+def test_wrong_tries_at_three_stations_whose_clocks_differ_count_as_at_one(served, station, pit):
+    desks = [station(f"pit {number}") for number in (1, 2, 3)]
+    for desk, hours in zip(desks, (-1, 0, 1), strict=True):
+        desk.line.clock._clock = SetClock(pit.clock.at + timedelta(hours=hours))
+        desk.hear()  # that its line was cut as the next one was paired
+        heard(desk, lambda at=desk: at.line.reached)
+        with pytest.raises(Refused, match="not the PIN"):
+            desk.sign_in(Signer("kari", "", pin="1111"))
+    with pytest.raises(Refused, match="Too many wrong PINs"):
+        desks[0].sign_in(*pit.by("kari"))
+    served.end()
+    served.begin()  # what is counted is in the book
+    desks[2].hear()
+    heard(desks[2], lambda: desks[2].line.reached)
+    with pytest.raises(Refused, match="Too many wrong PINs"):
+        desks[2].sign_in(*pit.by("kari"))
+    pit.later(hours=1)
+    desks[2].sign_in(*pit.by("kari"))
 
 
 def test_a_station_whose_clock_is_wrong_goes_by_the_cages(served, station, pit):
@@ -251,6 +274,36 @@ def test_whoever_comes_after_the_desk_is_closed_is_told(served, pit):
     with pytest.raises(Trouble, match="The cage is closed"):
         served.turns(lambda desk: desk.fill("2", FIVE, pit.by("jo"))).result(1)
     served.begin()
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", storm.seeds(2))
+def test_a_random_night_has_the_bytes_of_one_desk(served, station, pit, tmp_path, seed):
+    """The same verbs, refused ones among them, at a station and at a desk of its name."""
+    desk = station("pit 1")
+    served.end()
+    alone = tmp_path / "alone.db"
+    for suffix in ("", ".head"):
+        shutil.copy(f"{served.book}{suffix}", f"{alone}{suffix}")
+    served.begin()
+    heard(desk, lambda: desk.line.reached)
+    with Journal.open(alone) as journal:
+        one = Desk(journal, pit.pepper, clock=pit.clock, station="pit 1")
+        for turn in range(40):
+            pit.later(seconds=7)
+            told = [outcome(it, Random(f"{seed} {turn}")) for it in (desk, one)]
+            assert told[0] == told[1]
+        assert desk.journal.rows(0, 1000) == journal.rows(0, 1000)
+        assert len({entry.kind for entry in journal.entries()}) > 5
+
+
+def outcome(desk: Desk, dice: Random) -> object:
+    """The entry that a random verb comes to, or why it is refused."""
+    call = verb(dice, desk)
+    try:
+        return desk.once(desk.mine, call)
+    except Refused as refused:
+        return refused.reasons
 
 
 # Several at once
