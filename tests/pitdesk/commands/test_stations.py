@@ -11,6 +11,7 @@ import pytest
 from pitdesk.__main__ import main
 from pitdesk.book.journal import Journal
 from pitdesk.upkeep.backup import copy_keys
+from tests.files import NIGHTS
 from tests.ui.night import PINS, copied
 
 PORT = 20_000 + os.getpid() % 20_000
@@ -125,3 +126,27 @@ def joined(book: Path, folder: Path, name: str) -> None:
     pairing.stdout.readline()
     pairing.communicate(PINS["pia"] + "\n", timeout=60)
     one.communicate(timeout=60)
+
+
+def test_without_a_station_nothing_of_it_is_loaded(tmp_path):
+    """A night played, backed up and verified: no line, no library of lines, no socket that listens."""
+    code = (
+        "import os, sys; from pitdesk.__main__ import main\n"
+        "for words in sys.argv[1:]: assert main(words.split()) == 0, words\n"
+        "loaded = [one for one in sys.modules if one.startswith(('websockets', 'pitdesk.stations.'))]\n"
+        "sockets = [one for one in os.listdir('/proc/self/fd') if 'socket' in"
+        " (os.path.lexists(f'/proc/self/fd/{one}') and os.readlink(f'/proc/self/fd/{one}') or '')]\n"
+        "print(loaded, sockets)"
+    )
+    book = tmp_path / "night.db"
+    words = (
+        f"replay {NIGHTS['quiet']} --book {book} --out {tmp_path}/out",
+        f"backup {tmp_path}/copy.db --book {book}",
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, *words, f"verify --book {book}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines()[-1] == "[] []"
