@@ -28,6 +28,7 @@ from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import (
     KEYS,
+    LINE_KEY,
     SERIES,
     SLIPS,
     Held,
@@ -214,7 +215,7 @@ def keys_of(given: argparse.Namespace, *also: str) -> dict[str, Path]:
     """
     folder = given.keys
     keys = keys_in(folder, *also) if folder else keys_near(given.backup, given.book)
-    if keys.keys() != {*KEYS} and not folder and sys.stdin.isatty():
+    if not keys.keys() >= {*KEYS} and not folder and sys.stdin.isatty():
         folder = Path(input("Folder that the two keys of the book are kept in: ").strip())
         keys |= keys_in(folder, *also)
     if lacking := [ending for ending in KEYS if ending not in keys]:
@@ -250,7 +251,7 @@ def _restore(given: argparse.Namespace) -> int:
     """
     check_other(given.backup, given.book)
     found = held(given.backup)
-    keys = keys_of(given)
+    keys = keys_of(given, LINE_KEY)
     told = last_told(given.book)
     restored, kept = restore(
         given.backup,

@@ -130,6 +130,7 @@ def station(given: argparse.Namespace) -> int:
     machine, --cage says where it is; it is known by its key, so no address can pass for it.
     """
     from pitdesk.stations.home import Home  # noqa: PLC0415
+    from pitdesk.stations.line import afresh  # noqa: PLC0415
     from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
     if not given.once:
@@ -138,7 +139,7 @@ def station(given: argparse.Namespace) -> int:
     if given.cage:
         home = home.moved(*given.cage)
     if given.afresh:
-        print(f"The copy is kept as {home.afresh()}.")
+        print(f"The copy is kept as {afresh(home)}.")
     desk, said = RemoteDesk.open(home, MachineClock()), ""
     last = desk.site.local(desk.journal.entry(desk.journal.head.seq).at)
     if not desk.line.reached:

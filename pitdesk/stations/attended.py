@@ -104,7 +104,7 @@ class Attended:
                 if isinstance(said, Has):
                     self._has(min(said.seq, self._head))
                 elif self._asking.acquire(blocking=False):
-                    Thread(target=self._do, args=(said,), name=f"ask {self.paired.name}").start()
+                    Thread(target=self._do, args=(said,), daemon=True).start()
                 else:
                     raise msgspec.DecodeError("asked for two things at once")
         except msgspec.DecodeError:

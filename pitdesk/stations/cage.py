@@ -313,14 +313,14 @@ def _checked(said: Hello, one: Attended, desk: Desk) -> FromCage:
     A copy that has what this book should have halts the desk: nothing more is written here.
     """
     journal, paired = desk.journal, one.paired
-    if said.same != SAME:
-        return _other_version(said.same)
-    if said.seq and journal.rows(0, 1)[0][1] != said.first:
-        return another_book(paired.name)
-    restores = journal.restores()
-    if said.term > len(restores):
+    other, restores = said.seq and journal.rows(0, 1)[0][1] != said.first, journal.restores()
+    if said.term > len(restores) and not other:
         desk.halt(paired, halted_by(paired.name, journal.head.seq))
         return No("replaced", REPLACED)
+    if said.same != SAME:
+        return _other_version(said.same)
+    if other:
+        return another_book(paired.name)
     if said.seq > journal.head.seq or (said.seq and journal.rows(said.seq - 1, 1)[0][1] != said.link):
         if said.term < len(restores):
             return lost(paired.name, restores[said.term].seq, said.seq)

@@ -47,7 +47,7 @@ AGAIN_S = 1  # between two times that a cage is dialed
 FULL_S = 10  # until it is dialed again where the copy's disk took nothing
 ANSWER_S = 30  # that it takes to answer, at most
 FAR = timedelta(minutes=2)  # what a clock may be off before somebody is told
-AWAY = "away"  # nobody answers
+AWAY, LOST = "away", "lost"  # nobody answers; the cage lost what the copy has
 _QUIET = getLogger("pitdesk.stations.line")
 _QUIET.setLevel(CRITICAL + 1)
 _Dialed = tuple[ClientConnection | None, FromCage]
@@ -321,6 +321,22 @@ def _is_code(certificate: bytes, typed: str) -> bool:
     return False
 
 
+def afresh(home: Home) -> Path:
+    """Keep a copy that has what its cage went on without; the next line takes the cage's book anew.
+
+    Raises:
+        Trouble: the cage does not say that of it, the copy is open in a window, or its disk fails.
+    """
+    with Journal.follow(home.book) as copy:
+        line, answer = dialed(home, hello(copy))
+    if line:
+        line.close()
+    if not isinstance(answer, No) or answer.code != LOST:
+        why = answer.words if isinstance(answer, No) else "The copy goes with the cage's book."
+        raise Trouble(f"{why} The copy was left as it is.")
+    return home.afresh()
+
+
 def hello(journal: Journal) -> Hello:
     """What is said first: how far a book reaches."""
     rows, (seq, link) = journal.rows(0, 1), journal.head
@@ -344,7 +360,8 @@ def dialed(home: Home, said: Hello) -> _Dialed:
     except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, msgspec.DecodeError) as error:
         if line:
             line.close()
-        return None, No(AWAY, _not_reached(at.host, at.port, error))
+        refused = isinstance(error.__cause__, ssl.SSLError)
+        return None, No("unknown" if refused else AWAY, _not_reached(at.host, at.port, error))
     if not isinstance(answer, Welcome):
         line.close()
     return line, answer

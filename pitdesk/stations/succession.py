@@ -25,7 +25,7 @@ from pitdesk.errors import Trouble
 from pitdesk.given import KIB, Given
 from pitdesk.stations.home import Home
 from pitdesk.stations.keys import MachineKey
-from pitdesk.stations.line import dialed, hello
+from pitdesk.stations.line import AWAY, dialed, hello
 from pitdesk.stations.wire import No
 from pitdesk.upkeep.backup import LINE_KEY, PEPPER, check_keys, restore
 
@@ -62,8 +62,8 @@ def promote(
 
     Raises:
         Refused: two managers did not initial it, or a PIN is not theirs.
-        Trouble: a book lies there already; the copy is open in a window, damaged or empty; a key is
-            another's. Nothing was changed.
+        Trouble: the cage answers; a book lies there already; the copy is open in a window, damaged or
+            empty; a key is another's. Nothing was changed.
     """
     if book.exists():
         raise Trouble(f"{book} is there already. Name a file that is not, for the book of this machine.")
@@ -73,6 +73,7 @@ def promote(
     with Journal.follow(home.book) as copy:
         if not copy.head.seq:
             raise Trouble(f"{home.book} is empty: this station never reached its cage.")
+        _check_dead(home, copy)
         desk = Desk(copy, Pepper.kept(keys[PEPPER], cost), clock=clock, station=home.name)
         signatures = desk.two_managers(managers(desk))
     former = Former(str(home.folder.resolve()), home.cage.host, home.cage.port)
@@ -90,6 +91,18 @@ def promote(
         keys=keys,
         signatures=signatures,
     )[0]
+
+
+def _check_dead(home: Home, copy: Journal) -> None:
+    """Raises Trouble where the cage answers: two would go on with one book."""
+    line, answer = dialed(home, hello(copy))
+    if line:
+        line.close()
+    if not isinstance(answer, No) or answer.code != AWAY:
+        raise Trouble(
+            f"A cage answers at {home.cage.host}:{home.cage.port}, so it is not dead. Close PitDesk"
+            " there, and see that nobody opens it again. Nothing was changed."
+        )
 
 
 def tell_former(book: Path, own: tuple[str, int], closed: Event) -> None:

@@ -118,7 +118,6 @@ def test_a_copy_becomes_the_book_and_the_stations_go_on_with_it(served, several,
 def test_it_takes_two_managers_with_their_pins(served, station, stick, pit, tmp_path):
     desk = station()
     desk.close()
-    served.end()
     book, home = tmp_path / "new" / "book.db", home_of(desk)
 
     def tried(*by, **how):
@@ -134,6 +133,9 @@ def test_it_takes_two_managers_with_their_pins(served, station, stick, pit, tmp_
             **how,
         )
 
+    with pytest.raises(Trouble, match="so it is not dead"):
+        tried(*pit.by("gus", "pia"))
+    served.end()
     for by in (pit.by("gus"), pit.by("gus", "gus"), pit.by("gus", "jo"), pit.by("gus", "pia:cashier")):
         with pytest.raises(Refused, match="Two managers initial this"):
             tried(*by)
@@ -239,13 +241,16 @@ def test_a_station_that_has_more_than_the_new_cage_keeps_it_and_begins_afresh(
     behind = RemoteDesk.open(home, pit.clock, wait_s=5)
     assert f"has entries {entry.seq} to {entry.seq} of a book" in behind.line.why
     behind.close()
-    kept = home.afresh()
+    kept = line.afresh(home)
     assert not Witness(home.book).path.exists()
     with Journal.read(kept) as copy:
         assert copy.entry(entry.seq).fact == entry.fact
     again = RemoteDesk.open(home, pit.clock)
     assert fill(again, pit).number.number == 3
     again.close()
+    with pytest.raises(Trouble, match="The copy was left as it is"):
+        line.afresh(home)
+    assert again.journal.path.exists()
     assert home.afresh() != kept
     served.begin()
 
