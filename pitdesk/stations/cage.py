@@ -248,7 +248,7 @@ class Cage:
                 self._want(line)
             else:
                 self._welcome(line, as_text(certificate))
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except msgspec.DecodeError:
             LOG.warning("a line was ended: it said what no station says")
             line.close(1002)
         except (ConnectionClosed, TimeoutError, Trouble):

@@ -1,7 +1,8 @@
 """What the cage and a station say to each other: typed messages, bounded, as JSON over TLS 1.3."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -161,6 +162,7 @@ class Fails(Message):
 
 FromStation: TypeAlias = Hello | Ask | Has | SignIn | SignOut | Pair
 FromCage: TypeAlias = Welcome | Paired | No | News | Stands | Refuses | Fails
+T = TypeVar("T")
 _STATION: "msgspec.json.Decoder[FromStation]" = msgspec.json.Decoder(FromStation)
 _CAGE: "msgspec.json.Decoder[FromCage]" = msgspec.json.Decoder(FromCage)
 
@@ -170,11 +172,19 @@ def encode(message: Message) -> bytes:
     return msgspec.json.encode(message)
 
 
+def decoded(data: bytes | str, decode: Callable[[bytes | str], T]) -> T:
+    """What bytes say; msgspec.DecodeError where they say nothing, or are no text."""
+    try:
+        return decode(data)
+    except UnicodeDecodeError as error:
+        raise msgspec.DecodeError(str(error)) from None
+
+
 def from_station(data: bytes | str) -> FromStation:
     """What a station says; msgspec.DecodeError where it is nothing that one may say."""
-    return _STATION.decode(data)
+    return decoded(data, _STATION.decode)
 
 
 def from_cage(data: bytes | str) -> FromCage:
     """What the cage says; msgspec.DecodeError where it is nothing that it may say."""
-    return _CAGE.decode(data)
+    return decoded(data, _CAGE.decode)

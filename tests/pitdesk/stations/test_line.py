@@ -5,12 +5,14 @@ import subprocess
 from random import Random
 
 import pytest
+from msgspec import DecodeError
 
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from pitdesk.stations import line
 from pitdesk.stations.remote import RemoteDesk
+from pitdesk.stations.verbs import unpacked
 from pitdesk.stations.wire import Hello, News, No, encode, from_station
 from pitdesk.upkeep.backup import check
 from tests.pitdesk.stations.conftest import WORK, heard
@@ -120,6 +122,13 @@ def test_another_version_is_understood_as_far_as_it_is_needed(served, station, p
     assert isinstance(answer, No)
     assert answer.code == "version"
     assert "The cage runs PitDesk 0.3.0 and this station 9.0.0" in answer.words
+
+
+@pytest.mark.parametrize("said", [b"\xff", b'{"type":"\xff"}', b'{"type":"Stands","seq":"\xff"}', b"[]"])
+def test_what_is_no_message_is_told_as_such(said):
+    for read in (from_station, line.from_cage, lambda data: unpacked("fill", data)):
+        with pytest.raises(DecodeError):
+            read(said)
 
 
 @pytest.mark.parametrize("how", ["flipped", "skipped", "doubled", "turned around"])
