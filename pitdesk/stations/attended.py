@@ -82,10 +82,13 @@ class Attended:
 
     def leave(self, words: str) -> None:
         """End the line; nothing that is asked on it from now on is done."""
+        self._stop()
+        Thread(target=self._line.close, args=(1008, words), daemon=True).start()
+
+    def _stop(self) -> None:
         with self._more:
             self._left = True
             self._more.notify_all()
-        Thread(target=self._line.close, args=(1008, words), daemon=True).start()
 
     def settled(self) -> None:
         """Wait until what is under way for it is done."""
@@ -97,7 +100,8 @@ class Attended:
     def work(self, seq: int) -> None:
         """Do what it asks as long as the line is open; feed its copy, which reaches an entry."""
         self._has(seq)
-        Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True).start()
+        feed = Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True)
+        feed.start()
         try:
             for data in self._line:
                 said = from_station(data)
@@ -112,6 +116,8 @@ class Attended:
             raise
         finally:
             self.settled()
+            self._stop()
+            feed.join()  # it reads the book: whoever closes that then has all of it in one file
 
     def _has(self, seq: int) -> None:
         self.has = max(seq, self.has)

@@ -191,6 +191,15 @@ def test_a_station_that_asks_two_things_at_once_is_cut_off(served, station, pit,
     assert served.do(lambda it: it.journal.last_number("fill")) <= 1
 
 
+def test_a_cage_that_is_closed_leaves_its_book_in_one_file(served, station, pit):
+    desk = station()
+    assert works(desk, pit)
+    served.end()
+    left = {path.name for path in served.book.parent.glob("book.db*")}
+    served.begin()
+    assert not left & {"book.db-wal", "book.db-shm"}, left
+
+
 def test_two_codes_pair_a_machine_and_no_other(served, pit, tmp_path):
     served.cage.pair()
     cage, shown, seen = served.cage, [], Event()
