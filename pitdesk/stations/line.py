@@ -360,15 +360,24 @@ def dialed(home: Home, said: Hello) -> _Dialed:
     except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, msgspec.DecodeError) as error:
         if line:
             line.close()
-        refused = isinstance(error.__cause__, ssl.SSLError)
-        return None, No("unknown" if refused else AWAY, _not_reached(at.host, at.port, error))
+        code = "unknown" if _turned_away(error) else AWAY
+        return None, No(code, _not_reached(at.host, at.port, error))
     if not isinstance(answer, Welcome):
         line.close()
     return line, answer
 
 
+def _turned_away(error: Exception) -> bool:
+    """Whether the cage itself said no to this machine's certificate; heard once the line is open.
+
+    A line that is cut is a fault of TLS, too, but no word of the cage.
+    """
+    why = error.__cause__
+    return isinstance(why, ssl.SSLError) and "ALERT" in (why.reason or "")
+
+
 def _not_reached(host: str, port: int, error: Exception) -> str:
-    if isinstance(error.__cause__, ssl.SSLError):  # heard once the line is open: TLS 1.3 answers late
+    if _turned_away(error):
         return f"The cage at {host}:{port} does not let this machine in. {UNKNOWN}"
     why = getattr(error, "strerror", None) or str(error) or "no answer"
     return (

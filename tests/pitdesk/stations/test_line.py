@@ -15,6 +15,8 @@ from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.verbs import unpacked
 from pitdesk.stations.wire import Hello, News, No, encode, from_station
 from pitdesk.upkeep.backup import check
+from tests import storm
+from tests.pitdesk.stations.cable import Cable
 from tests.pitdesk.stations.conftest import WORK, heard
 from tests.storm import seeds
 
@@ -122,6 +124,24 @@ def test_another_version_is_understood_as_far_as_it_is_needed(served, station, p
     assert isinstance(answer, No)
     assert answer.code == "version"
     assert "The cage runs PitDesk 0.3.0 and this station 9.0.0" in answer.words
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("way", ["up", "down"])
+def test_a_line_that_is_cut_as_it_is_opened_is_away_and_not_turned_away(served, station, way):
+    """At any byte of TLS, of its messages, of what is said first: the station dials again."""
+    desk = station()
+    desk.close()
+    cable, home = Cable(served.port), line.Home.of(desk.journal.path.parent)
+    there = home.moved("127.0.0.1", cable.port)
+    for at in range(0, 2400, storm.step(150)):
+        setattr(cable, way, at)
+        end, answer = line.dialed(there, Hello(line.SAME))
+        assert isinstance(answer, line.Welcome) or answer.code == line.AWAY, (at, answer)
+        if end:
+            end.close()
+    cable.stop()
+    home.moved("127.0.0.1", served.port)
 
 
 @pytest.mark.parametrize("said", [b"\xff", b'{"type":"\xff"}', b'{"type":"Stands","seq":"\xff"}', b"[]"])
