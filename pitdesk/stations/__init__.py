@@ -6,6 +6,7 @@ wire      what the cage and a station say to each other
 turns     the desk's turns where there is no window
 attended  one station at the cage: what it asks is done, its copy of the book is fed
 cage      the cage's end: lets paired stations in, and machines that want to be paired
+paper     what prints at a station: made and noted at the cage
 home      a station's own folder
 line      a station's end of the line, and what feeds its copy
 remote    the desk of a station

@@ -21,9 +21,12 @@ from pitdesk.book.journal import Journal
 from pitdesk.desk import Desk
 from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refused, Trouble
+from pitdesk.stations.paper import Paper, printing
 from pitdesk.stations.verbs import may, unpacked
 from pitdesk.stations.wire import (
     Ask,
+    Begins,
+    Came,
     Fails,
     FromCage,
     FromStation,
@@ -33,6 +36,7 @@ from pitdesk.stations.wire import (
     SignIn,
     SignOut,
     Stands,
+    Wants,
     encode,
     from_station,
 )
@@ -56,8 +60,16 @@ class Attended:
     paired   as the book says it
     """
 
-    def __init__(self, paired: kinds.Station, line: ServerConnection, turn: Turn, book: Path) -> None:
+    def __init__(
+        self,
+        paired: kinds.Station,
+        line: ServerConnection,
+        turn: Turn,
+        book: Path,
+        paper: Paper | None = None,
+    ) -> None:
         self.paired, self._line, self._turn, self._book = paired, line, turn, book
+        self._paper = paper
         self._asking = Lock()  # held while something is done for it
         self._more = Condition()  # guards what follows
         self._head, self._left = 0, False
@@ -104,6 +116,8 @@ class Attended:
             if isinstance(said, SignOut):
                 self._here(lambda desk: desk.sign_out())
                 return Stands(0)
+            if isinstance(said, Wants | Begins | Came):
+                return self._here(lambda desk: printing(desk, self.paired.name, self._paper, said))
         except Refused as refused:
             return Refuses(tuple(map(Reason.of, refused.reasons)))
         except Trouble as trouble:

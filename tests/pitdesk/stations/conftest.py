@@ -16,6 +16,7 @@ from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.turns import Turns
+from printers.devices.spool import AtStations
 
 WORK = ("pit", "cage", "count room", "day")
 
@@ -36,7 +37,7 @@ class Served:
         self._thread = Thread(target=self._run, args=(ready,), daemon=True)
         self._thread.start()
         assert ready.wait(20)
-        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append)
+        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append, AtStations())
         self.port = self.cage.listen("127.0.0.1", self.port)
 
     def _run(self, ready: Event) -> None:
@@ -63,7 +64,7 @@ class Served:
         key = machine_key(folder)
         self.do(lambda desk: desk.pair_station(name, as_text(key.certificate), parts, by))
         self.cage.close()  # who is paired is known from the book
-        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append)
+        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append, AtStations())
         self.port = self.cage.listen("127.0.0.1", self.port)
         return Home.begun(folder, Known(name, "127.0.0.1", self.port, self.cage.key.certificate))
 
