@@ -10,5 +10,6 @@ elsewhere  slips that wait for the printer of another station
 lines    what was done at the cage and can be taken back
 now      what is happening now at each table, and where every chip is
 outlook  what the bank and the drawer will be asked for next
+track    how far a table's newest request is
 preview  a slip as it would be, before it is one
 """
