@@ -400,7 +400,7 @@ def pit(stand: Stand) -> QWidget:
     page.resize(WIDE, 640)
     page.show()
     page.begin(stand.window.station.board.waiting[0].table)
-    wait(lambda: page.newest.go.isVisible(), 20_000)
+    wait(page.newest.go.isVisible, 20_000)
     return page
 
 

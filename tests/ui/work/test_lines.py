@@ -79,6 +79,13 @@ def test_a_station_says_when_the_cage_is_not_reached_and_when_it_is_back(qtbot, 
     assert isinstance(window.station.board, Board)
 
 
+def test_what_prints_at_the_cage_comes_to_the_station_though_nobody_does_more(qtbot, both):
+    cage, window = both
+    filled(qtbot, Quick(qtbot, cage.window))
+    qtbot.waitUntil(lambda: cage.paper.sheets == 2 and not cage.station.board.unprinted)
+    qtbot.waitUntil(lambda: window.station.board.seen == cage.station.board.seen)
+
+
 def prints_at_pit_1(qtbot, cage, **prints):
     """Set-up has slips print at pit 1."""
     by = proven("pia:shift manager")
