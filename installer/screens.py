@@ -389,7 +389,8 @@ def stations(stand: Stand) -> QWidget:
     page.letters.setText("HK7D 2QXW 9RJM 4TBA")
     page.state.setText("'pit 1' asks to be taken in. Its screen must show:")
     page.theirs.setText("C3PF 8WNE 1K6Y VD0S")
-    page.same.show()
+    for shown in (page.ours, page.letters, page.theirs, page.same):
+        shown.show()
     page.fills.take_up("1 2 3 4")
     return stand.window.frame.stack
 

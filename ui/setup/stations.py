@@ -75,13 +75,13 @@ class Stations(Form):
         for letters, says in ((self.letters, "Our letters"), (self.theirs, "Its letters")):
             letters.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             letters.setAccessibleName(says)
-        self.state = label("", "muted", wrap=True)
+        self.ours, self.state = label("Our letters", "caption"), label("", "muted", wrap=True)
         at = holder(row(self.at, holder(column(None, row(self.let, self.stop))), gap=12, grow=0))
         self.pairing = holder(
             column(
                 at,
                 label(STEPS, "caption", wrap=True),
-                label("Our letters", "caption"),
+                self.ours,
                 self.letters,
                 self.state,
                 self.theirs,
@@ -150,9 +150,10 @@ class Stations(Form):
         serving = self.serving
         self.let.setHidden(serving.pairing)
         self.stop.setVisible(serving.pairing)
-        self.letters.setText(serving.letters if serving.pairing and serving.port else "")
+        show_words(self.letters, serving.letters if serving.pairing and serving.port else "")
+        self.ours.setVisible(bool(self.letters.text()))
         one = serving.wanting
-        self.theirs.setText(one.code if one else "")
+        show_words(self.theirs, one.code if one else "")
         self.same.setVisible(one is not None)
         if one is None:
             self.same.take_up(None)

@@ -98,6 +98,7 @@ class Window(QWidget):
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)
         self.till, self.devices = till_of(station, self.settings), devices_of(station, self.settings)
         self.frame = Frame(station, session, self.sending, self.copies)
+        self.frame.rail.narrow(self.settings.pad)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
         self.offers = Offers(station, self.devices, self._in_front)
