@@ -173,14 +173,33 @@ class Setup(Post):
         """Record that one supervises, lives with or is family of the other."""
         return self._post(kinds.Tie(one=one, tie=tie, other=other), by)
 
-    def pair_station(self, name: str, certificate: str, parts: Sequence[str], by: Signers) -> Entry:
-        """Take a second station in, or change what it may ask for.
+    def pair_station(
+        self,
+        name: str,
+        certificate: str,
+        parts: Sequence[str],
+        by: Signers,
+        *,
+        fills: Sequence[str] = (),
+        credits: Sequence[str] = (),
+        own: bool = False,
+    ) -> Entry:
+        """Take a second station in, or change what it may ask for and what prints there.
 
-        certificate   that it proves itself with, as base64;  parts: of `kinds.WORK`
+        certificate   that it proves itself with, as base64;  parts, own: as of `kinds.Station`
+        fills, credits  the tables whose slips print there
         """
-        fact = kinds.Station(name=" ".join(name.split()), certificate=certificate, parts=tuple(parts))
-        own = f"'{fact.name}' is this desk's own name. Give the other station another."
-        return self._post(fact, by, known=Known(wrong=own if fact.name == self._station else ""))
+        name, tables = " ".join(name.split()), (tuple(fills), tuple(credits))
+        fact = kinds.Station(
+            name=name,
+            certificate=certificate,
+            parts=tuple(parts),
+            fills=tables[0],
+            credits=tables[1],
+            own=own,
+        )
+        taken = f"'{fact.name}' is this desk's own name. Give the other station another."
+        return self._post(fact, by, known=Known(wrong=taken if fact.name == self._station else ""))
 
     def end_station(self, name: str, by: Signers, reason: str = "") -> Entry:
         """Take a second station away: from now on nothing is done for it."""

@@ -258,13 +258,18 @@ WORK = ("pit", "cage", "count room", "day")  # the parts of the work that a seco
 class Station(Fact, group=SETUP):
     """A second station is paired with the cage, or what it may do is changed.
 
-    certificate   what it proves itself with, as base64 of its DER
-    parts         of `WORK` that it may ask for
+    certificate     what it proves itself with, as base64 of its DER
+    parts           of `WORK` that it may ask for
+    fills, credits  the tables whose slips print there
+    own             whether what it asks for itself prints there, where no table says otherwise
     """
 
     name: str
     certificate: str
     parts: tuple[str, ...]
+    fills: tuple[str, ...] = ()
+    credits: tuple[str, ...] = ()
+    own: bool = False
 
 
 class StationOff(Fact, group=SETUP):

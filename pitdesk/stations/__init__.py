@@ -9,6 +9,7 @@ copies    what the stations' copies have, and the wait for one of them
 attended  one station at the cage: what it asks is done, its copy of the book is fed
 door      where the cage lets lines in
 cage      the cage's end: lets paired stations in, and machines that want to be paired
+paper     what prints at a station: made and noted at the cage
 home      a station's own folder
 line      a station's end of the line, and what feeds its copy
 remote    the desk of a station

@@ -22,9 +22,12 @@ from pitdesk.desk import Desk
 from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refused, Trouble
 from pitdesk.stations.copies import Copies
+from pitdesk.stations.paper import Paper, printing
 from pitdesk.stations.verbs import may, unpacked
 from pitdesk.stations.wire import (
     Ask,
+    Begins,
+    Came,
     Fails,
     FromCage,
     FromStation,
@@ -35,6 +38,7 @@ from pitdesk.stations.wire import (
     SignIn,
     SignOut,
     Stands,
+    Wants,
     encode,
     from_station,
 )
@@ -64,10 +68,16 @@ class Attended:
     """
 
     def __init__(
-        self, paired: kinds.Station, line: ServerConnection, turn: Turn, book: Path, copies: Copies
+        self,
+        paired: kinds.Station,
+        line: ServerConnection,
+        turn: Turn,
+        book: Path,
+        copies: Copies,
+        paper: Paper | None = None,
     ) -> None:
         self.paired, self._line, self._turn, self._book = paired, line, turn, book
-        self._copies, self.has = copies, 0
+        self._copies, self._paper, self.has = copies, paper, 0
         self._asking = Lock()  # held while something is done for it
         self._more = Condition()  # guards what follows
         self._head, self._left = 0, False
@@ -155,6 +165,8 @@ class Attended:
             if isinstance(said, SignOut):
                 self._here(lambda desk: desk.sign_out())
                 return Stands(0)
+            if isinstance(said, Wants | Begins | Came):
+                return self._here(lambda desk: printing(desk, self.paired.name, self._paper, said))
         except Refused as refused:
             return Refuses(tuple(map(Reason.of, refused.reasons)))
         except Trouble as trouble:

@@ -34,6 +34,7 @@ from pitdesk.stations.keys import (
     code,
     take_in,
 )
+from pitdesk.stations.paper import Paper
 from pitdesk.stations.succession import tell_former
 from pitdesk.stations.wire import (
     ASKED_MOST,
@@ -89,6 +90,7 @@ class Cage:
     book     where the book lies; each line reads it for itself
     turn     the way to the desk
     wanted   called, in a thread of its own, with a machine that wants to be taken in
+    paper    who makes the sheets that print at stations; None where nobody does
     """
 
     def __init__(
@@ -97,8 +99,10 @@ class Cage:
         key: MachineKey,
         turn: Turn,
         wanted: Callable[[Wanting], object] = lambda _: None,
+        paper: Paper | None = None,
     ) -> None:
         self._book, self.key, self.turn, self._wanted = book, key, turn, wanted
+        self._paper = paper
         self._server: Server | None = None
         self._lock = Lock()  # guards what follows
         self._open: dict[str, Attended] = {}
@@ -207,15 +211,15 @@ class Cage:
 
     def accept(self, one: Wanting, parts: tuple[str, ...], by: Signers) -> "Future[Entry]":
         """Take a machine in whose code was compared. Where that is refused it waits on."""
+        return self.turn(lambda desk: self.taken(desk, one, parts, by))
 
-        def taken(desk: Desk) -> Entry:
-            entry = desk.pair_station(one.name, as_text(one.certificate), parts, by)
-            take_in(self._tls, [one.certificate])
-            one.answer = Paired()
-            one.decided.set()
-            return entry
-
-        return self.turn(taken)
+    def taken(self, desk: Desk, one: Wanting, parts: tuple[str, ...], by: Signers, **more: Any) -> Entry:
+        """The same, in a turn; what prints there as of `Desk.pair_station`."""
+        entry = desk.pair_station(one.name, as_text(one.certificate), parts, by, **more)
+        take_in(self._tls, [one.certificate])
+        one.answer = Paired()
+        one.decided.set()
+        return entry
 
     # In a thread for each line
 
@@ -289,7 +293,7 @@ class Cage:
         if paired is None:
             line.send(encode(No("unknown", UNKNOWN)))
             return
-        one = Attended(paired, line, self.turn, self._book, self.copies)
+        one = Attended(paired, line, self.turn, self._book, self.copies, self._paper)
         with self._lock:
             before, self._open[paired.name] = self._open.get(paired.name), one
         try:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitdesk import __version__
 from pitdesk.book.people import Signer
@@ -66,6 +66,45 @@ class Has(Message):
     seq: int
 
 
+class Device(Struct, forbid_unknown_fields=True):
+    """The printer at a station, as far as a sheet is made for it: as of `printers.Printer`."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    width: Annotated[int, Meta(ge=24, le=80)]
+    plies: Annotated[int, Meta(ge=1, le=2)]
+    qr: bool
+    proves: bool
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a slip that is to be printed once more."""
+
+    series: str
+    number: int
+    part: str
+
+
+class Wants(Message):
+    """What is to be printed there next; or a part once more."""
+
+    device: Device
+    again: Again | None = None
+
+
+class Begins(Message):
+    """That sheet is about to be sent to its printer: `digest` is the SHA-256 of its bytes."""
+
+    wants: Wants
+    digest: bytes
+
+
+class Came(Message):
+    """What is proven of prints: whole; or nothing, where no byte left."""
+
+    attempts: Annotated[tuple[int, ...], Meta(max_length=2)]
+    outcome: Literal["whole", "nothing"]
+
+
 class Pair(Message, forbid_unknown_fields=False):
     """A machine that nobody knows wants to be a station."""
 
@@ -123,6 +162,29 @@ class Stands(Message):
     alone: bool = False
 
 
+class Sheet(Message):
+    """A sheet of paper for a station's printer, made at the cage, whose key signs its code.
+
+    entry   the slip's or the reading's;  logo: the entry of the letterhead whose logo is on it
+    """
+
+    entry: int
+    part: str
+    void: bool
+    duplicate: int
+    name: str
+    lines: tuple[str, ...]
+    data: bytes
+    qr: str
+    logo: int
+
+
+class Begun(Message):
+    """The entries that note the print of a sheet; none where it is to be printed no more."""
+
+    attempts: tuple[int, ...]
+
+
 class Reason(Struct, frozen=True, forbid_unknown_fields=True):
     """One reason of a refusal, as it travels."""
 
@@ -160,8 +222,8 @@ class Fails(Message):
     words: str
 
 
-FromStation: TypeAlias = Hello | Ask | Has | SignIn | SignOut | Pair
-FromCage: TypeAlias = Welcome | Paired | No | News | Stands | Refuses | Fails
+FromStation: TypeAlias = Hello | Ask | Has | SignIn | SignOut | Wants | Begins | Came | Pair
+FromCage: TypeAlias = Welcome | Paired | No | News | Stands | Sheet | Begun | Refuses | Fails
 T = TypeVar("T")
 _STATION: "msgspec.json.Decoder[FromStation]" = msgspec.json.Decoder(FromStation)
 _CAGE: "msgspec.json.Decoder[FromCage]" = msgspec.json.Decoder(FromCage)

@@ -47,6 +47,9 @@ DOWN = 2  # pixels between two of them
 UNWITNESSED = (
     "Nothing can be done yet: the witness beside the book is {state}. A manager takes a new one."
 )
+PIT = (  # the verbs in the bar of a station
+    *("ask", "waiting", "count tray", "dealer", "limits", "remove box", "camera", "open table", "lock"),
+)
 GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 
 
@@ -240,8 +243,9 @@ class Bar(Fitting):
         self.all.setMenu(self.menu)
         self._fill_menu()
         line = row(gap=GAP)
-        for known in (a for a in ACTIONS if a.bar):
-            words = f"{known.key}  {known.words}"
+        verbs = [*map(action, PIT)] if station.place else [a for a in ACTIONS if a.bar]
+        for known in verbs:
+            words = known.words if station.place else f"{known.key}  {known.words}"
             self.verbs[known.name] = button(words, station.go, "verb", says=known.words, to=known.name)
             if known.name == "lock":
                 line.addStretch(1)

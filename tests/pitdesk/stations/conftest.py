@@ -17,6 +17,7 @@ from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.turns import Turns
+from printers.devices.spool import AtStations
 
 WORK = ("pit", "cage", "count room", "day")
 
@@ -41,7 +42,7 @@ class Served:
         self._let_in()
 
     def _let_in(self) -> None:
-        self.cage = Cage(self.book, cage_key(self.book), self.turns, self._want)
+        self.cage = Cage(self.book, cage_key(self.book), self.turns, self._want, AtStations())
         self.port = self.cage.listen("127.0.0.1", self.port)
 
     def _want(self, one: Wanting) -> None:
