@@ -4,6 +4,7 @@ import errno
 import socket
 import ssl
 import time
+from contextlib import suppress
 from typing import Any
 
 OPEN_S, STUCK_S = 5, 9  # to agree on TLS; for the other end to take, or send on, a part of a message
@@ -62,10 +63,23 @@ def let_in(line: socket.socket, context: ssl.SSLContext) -> ssl.SSLSocket:
         end.settimeout(OPEN_S)
         end.do_handshake()
     except BaseException:
-        end.close()
+        _part(end)
         raise
     unstick(end)
     return end
+
+
+def _part(end: ssl.SSLSocket) -> None:
+    """Close a line whose other end was told no: not before it heard that, or the no is lost on the way.
+
+    A socket that is closed with something unread resets the line, and what was sent last is thrown away.
+    """
+    with end, suppress(OSError):
+        socket.socket.shutdown(end, socket.SHUT_WR)
+        end.settimeout(1)
+        for _ in range(4):
+            if not socket.socket.recv(end, 1 << 14):
+                return
 
 
 def unstick(end: socket.socket) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from logging import CRITICAL, getLogger
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -386,6 +387,18 @@ def _not_reached(host: str, port: int, error: Exception) -> str:
     )
 
 
+class _End(ClientConnection):
+    """The station's end, which knows why it was not opened: what the cage's TLS said last."""
+
+    def handshake(self, *given: Any, **named: Any) -> None:
+        try:
+            super().handshake(*given, **named)
+        except Exception as error:
+            if isinstance(self.connection_exc, ssl.SSLError):
+                raise error from self.connection_exc
+            raise
+
+
 def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
     line = connect(
         f"wss://{host}:{port}/",
@@ -399,6 +412,7 @@ def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
         ping_timeout=LOST_S,
         close_timeout=1,
         logger=_QUIET,
+        create_connection=_End,
         legacy=True,
     )
     unstick(line.socket)
