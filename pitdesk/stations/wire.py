@@ -98,7 +98,7 @@ class Pair(Message):
     """A machine that nobody knows wants to be a station."""
 
     same: str
-    name: str
+    name: Annotated[str, Meta(max_length=40)]
     certificate: bytes
 
 
