@@ -185,10 +185,11 @@ def test_when_the_cage_is_lost_nothing_is_asked_and_it_goes_on_once_it_is_back(
 
 def test_a_station_for_the_cage_has_the_floor(qtbot, both):
     user = both.paired(**{"part cage": True})
+    user.window.resize(1280, 800)
     both.at(user.window)
     user.sign_in("jo", PINS["jo"])
     verbs = user.window.frame.bar.verbs
-    assert verbs["redeem"].isVisible()
+    qtbot.waitUntil(verbs["redeem"].isVisible)
     assert not verbs["dealer"].isVisible()
     assert not isinstance(user.window.frame.stack.currentWidget(), Pit)
     user.go("fill", "2")
