@@ -185,6 +185,7 @@ def test_every_kind_says_what_happened():
 def test_every_test_mirrors_a_source():
     loose = {
         "test_house",
+        "test_two_windows",
         "test_golden",
         "test_trials",
         "test_nights",

@@ -109,7 +109,7 @@ class Pair(Message, forbid_unknown_fields=False):
     """A machine that nobody knows wants to be a station."""
 
     same: str
-    name: str = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
     certificate: bytes = b""
 
 
