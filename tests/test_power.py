@@ -41,7 +41,7 @@ from ui.shell.app import FINISHED, KEPT, UNDONE, interrupted
 pytestmark = [pytest.mark.storm, needs_strace]
 
 AT = datetime(2027, 1, 1, tzinfo=UTC)
-CUTS = 15  # of one seed
+CUTS = 8  # of one seed
 OLDER = {"0.1.0": ROOT / "tests/books/0.1.0/book.db", "0.2.0": ROOT / "tests/books/0.2.0/busy/book.db"}
 
 TELLING = """

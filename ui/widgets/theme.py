@@ -506,10 +506,10 @@ def dress(widget: QWidget) -> None:
     widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
     widget.setFont(made)
     style = widget.style()
-    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else there is nothing to undo
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else Qt does so before it is seen
         style.unpolish(widget)
         widget.update()
-    style.polish(widget)
+        style.polish(widget)
 
 
 @cache

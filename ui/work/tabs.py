@@ -1,6 +1,6 @@
 """The pages of a place, one in front; their names in a row, and a menu of those it has no room for."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -174,39 +174,37 @@ class Tabs(QWidget):
         """Name them with their keys, else without, else without the title; the rest are behind More."""
         for one in (*self._tabs.values(), self.more, self.beside):
             theme.freshen(one)  # those that are out of sight, too: they are measured
+        around = {tab: self._around(tab) for tab in self._tabs.values()}
         words = {tab: action(name).words for name, tab in self._tabs.items()}
         full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
+        wide = [around[tab] + _advance(tab, text) for tab, text in words.items()]
+        wider = [around[tab] + _advance(tab, text) for tab, text in full.items()]
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
         whole = self.width() - aside
         room = whole - self._title.sizeHint().width()
         self._whole.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
-        self._title.setVisible(self._needed(words) <= room)
+        self._title.setVisible(sum(wide) <= room)
         names = [*self._tabs]
-        shown = self._shown(words, whole)
+        shown = self._shown(wide, whole)
         self.more.hold(names[shown:], self.current)
         for at, tab in enumerate(words):
             tab.setHidden(at >= shown)
-        for tab, text in (full if self._needed(full) <= room else words).items():
+        for tab, text in (full if sum(wider) <= room else words).items():
             if tab.text() != text:
                 tab.setText(text)
 
-    def _shown(self, words: Mapping[QPushButton, str], room: int) -> int:
+    def _shown(self, wide: Sequence[int], room: int) -> int:
         """How many pages are named in a row that is so wide, with what leads to the rest."""
-        names, tabs = [*self._tabs], [*words]
-        shown = len(tabs)
-        while shown and self._needed(words) > room:
+        names, shown, more = [*self._tabs], len(wide), 0
+        while shown and sum(wide[:shown]) + more > room:
             shown -= 1
-            more = {self.more: self.more.said(names[shown:], self.current)}
-            words = {tab: words[tab] for tab in tabs[:shown]} | more
+            rest = self.more.said(names[shown:], self.current)
+            more = self._around(self.more) + _advance(self.more, rest)
         return shown
 
-    def _needed(self, texts: Mapping[QPushButton, str]) -> int:
-        """How wide the row of names would be."""
-        needed = 0
-        for tab, text in texts.items():
-            wide = tab.fontMetrics().horizontalAdvance
-            needed += tab.sizeHint().width() + wide(text) - wide(tab.text()) + self._titles.spacing()
-        return needed
+    def _around(self, tab: QPushButton) -> int:
+        """How much wider than its words a name is, with the gap beside it."""
+        return tab.sizeHint().width() - _advance(tab, tab.text()) + self._titles.spacing()
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""
@@ -216,3 +214,8 @@ class Tabs(QWidget):
             own = (name for name in self.forms if action(name).group == "place")
             self._show(next(own, self.current))
         self.forms[self.current].begin(what)
+
+
+def _advance(tab: QPushButton, text: str) -> int:
+    """How wide words would be on it."""
+    return tab.fontMetrics().horizontalAdvance(text)

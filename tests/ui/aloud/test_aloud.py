@@ -66,6 +66,24 @@ class Heard:
         self._reader.stdin.flush()
         return self._answer()
 
+    def another(self, than: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Wait until something else is in sight, at rest; read it as seldom as can be, it takes long."""
+        seen = than
+
+        def came() -> bool:
+            nonlocal seen
+            seen = self._rested()
+            return seen != than
+
+        until(came, lambda: "nothing changes")
+        return seen
+
+    def _rested(self) -> list[dict[str, Any]]:
+        at = -1
+        while at != (at := self.here):
+            time.sleep(0.2)
+        return self.tree()
+
     def keys(self, *keys: str) -> None:
         """Press keys, 15 ms each."""
         subprocess.run(["xdotool", "key", "--delay", "15", *keys], env=self._env, check=True)
@@ -176,7 +194,7 @@ def test_a_stranger_reads_the_screens_hears_a_payment_and_learns_no_pin(heard):
     seen["redeem"] = heard.tree()
 
     heard.keys("F2")
-    until(lambda: any(part["role"] == "radio button" for part in heard.tree()))
+    assert any(part["role"] == "radio button" for part in heard.another(seen["redeem"]))
     heard.keys("3", "Return", "4", "asterisk", "5", "Return")
     seen["fill"] = heard.tree()
     at = heard.here
@@ -188,8 +206,7 @@ def test_a_stranger_reads_the_screens_hears_a_payment_and_learns_no_pin(heard):
     before = heard.tree()
     for place in PLACES:
         heard.keys(place.key.lower())
-        until(lambda last=before: heard.tree() != last, lambda: place.name)  # noqa: B023
-        before = seen[place.name] = heard.tree()
+        before = seen[place.name] = heard.another(before)
 
     strings = re.findall(r'string "(.*)"', told)
     assert strings

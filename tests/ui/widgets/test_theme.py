@@ -356,6 +356,7 @@ def test_a_weight_that_changes_back_is_the_one_that_is_seen(qapp, qtbot):
     for kind in ("strong", "", "strong", "title", ""):
         made.setProperty("kind", kind)
         theme.dress(made)
+        made.ensurePolished()  # as Qt does before it is measured or seen
         seen.append((axis(made), made.font().pixelSize()))
     assert seen == [(600, 15), (400, 15), (600, 15), (600, 24), (400, 15)]
     theme.apply(qapp, "contrast", 200)
