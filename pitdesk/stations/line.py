@@ -51,6 +51,7 @@ FAR = timedelta(minutes=2)  # what a clock may be off before somebody is told
 AWAY, LOST = "away", "lost"  # nobody answers; the cage lost what the copy has
 _QUIET = getLogger("pitdesk.stations.line")
 _QUIET.setLevel(CRITICAL + 1)
+_ALERT = "ALERT"  # in the reason of a fault of TLS that the other end told
 _Dialed = tuple[ClientConnection | None, FromCage]
 
 
@@ -374,7 +375,7 @@ def _turned_away(error: Exception) -> bool:
     A line that is cut is a fault of TLS, too, but no word of the cage.
     """
     why = error.__cause__
-    return isinstance(why, ssl.SSLError) and "ALERT" in (why.reason or "")
+    return isinstance(why, ssl.SSLError) and _ALERT in (why.reason or "")
 
 
 def _not_reached(host: str, port: int, error: Exception) -> str:
@@ -388,14 +389,23 @@ def _not_reached(host: str, port: int, error: Exception) -> str:
 
 
 class _End(ClientConnection):
-    """The station's end, which knows why it was not opened: what the cage's TLS said last."""
+    """The station's end, which knows why it was not opened: the no of the cage's TLS, if it said so."""
+
+    _no: ssl.SSLError | None = None
+
+    def set_connection_exc(self, exc: BaseException | None) -> None:
+        """Of two faults the first is kept; but that one may be what came of the no at the other side."""
+        if isinstance(exc, ssl.SSLError) and _ALERT in (exc.reason or ""):
+            self._no = exc
+        super().set_connection_exc(exc)
 
     def handshake(self, *given: Any, **named: Any) -> None:
+        """As it is; what fails of it has the cage's no as its cause."""
         try:
             super().handshake(*given, **named)
         except Exception as error:
-            if isinstance(self.connection_exc, ssl.SSLError):
-                raise error from self.connection_exc
+            if self._no:
+                raise error from self._no
             raise
 
 
