@@ -22,6 +22,7 @@ aside     a count put aside until it is posted
 settings  what this station remembers of itself
 copies    the book copied after each sealed day
 lines     to other stations: a cage lets them in, a station follows the cage
+elsewhere  paper at other stations, and a slip printed here in their place
 sending   documents to head office, with nobody waiting
 outlet    a sheet that is asked for: kept as a file or printed
 """
