@@ -21,7 +21,7 @@ import cables
 from argon2 import PasswordHasher
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
 from pitdesk import kinds
@@ -37,13 +37,17 @@ from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep.backup import KEYS, keys_in
 from pitdesk.upkeep.recovery import Recovered
+from printers.devices.found import Found
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.beside.timers import timer
+from ui.chips.camera import as_png
+from ui.chips.check import CheckChip
 from ui.floor.pit import Pit
 from ui.past.night import Night
 from ui.rulings.felt import GOOD, Felt, Seat
 from ui.setup.backup import Backup
+from ui.setup.devices import Devices
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
 from ui.setup.printer import PrinterCard
@@ -55,6 +59,7 @@ from ui.shell.reading import Reading
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
+from ui.widgets.art import chip_pixmap
 from ui.widgets.pages import Pages
 from ui.work.actions import ACTIONS
 from ui.work.reader import Reader
@@ -487,6 +492,41 @@ def disputed(stand: Stand) -> QWidget:
     return stand.window.frame.stack
 
 
+def plugged_in(stand: Stand) -> QWidget:
+    """The page of devices, with a scale and an adapter plugged in."""
+    page: Devices = stand.go("devices")
+    page.ports.look = lambda: [
+        Found("/dev/hidraw1", "usb:0922:8003", "DYMO M25", "0922:8003", "hid"),
+        Found("/dev/ttyUSB0", "usb:0403:6001", "FTDI FT232R", "0403:6001"),
+    ]
+    page.ports.begin()
+    wait(lambda: page.ports.rows.count() == 2, 20_000)
+    return stand.window.frame.stack
+
+
+def photographed(stand: Stand) -> QWidget:
+    """A chip beside a gray card, both marked, and which color of the set it may be."""
+    page: CheckChip = stand.go("check chip")
+    page.cameras = dict  # the machine that draws this has none, or is not asked
+    page.begin()
+    table = QImage(880, 440, QImage.Format.Format_RGB32)
+    table.fill(QColor("#4A4038"))
+    look = stand.station.board.site.chips[Chip.named("$5")]
+    with QPainter(table) as painter:
+        painter.drawPixmap(40, 40, chip_pixmap("$5", look, 360))
+        painter.fillRect(480, 60, 360, 320, QColor("#767676"))
+    page.photo.show_taken(as_png(table), print)
+    wait(page.photo.isVisible, 20_000)
+    plate = page.photo.plate
+    for mark, box in (("spot", QRect(62, 98, 18, 18)), ("gray", QRect(300, 80, 60, 60))):
+        page.photo.marks.choose(mark)
+        plate.boxes[mark] = box
+    plate.marked.emit()
+    wait(page.photo.use.isEnabled, 20_000)
+    page.photo.use.click()
+    return stand.window.frame.stack
+
+
 def practiced(stand: Stand) -> QWidget:
     """A sheet of practice, its first wagers answered."""
     page = stand.go("trainee")
@@ -566,7 +606,8 @@ PICTURES = {
     "forms": Picture(TEN, "pia", at("forms", count="50"), 600),
     "letterhead": Picture(TEN, "pia", letterhead, 820),
     "weights": Picture(TEN, "pia", at("weight", "$5", of="100", grams="1012.4"), 640),
-    "devices": Picture(TEN, "pia", at("devices"), 820),
+    "devices": Picture(TEN, "pia", plugged_in, 820),
+    "camera": Picture(TEN, "pia", photographed, 900),
     "printer": Picture(TEN, "pia", printer, 1400),
     "due": Picture(TEN, "pia", at("due"), 700),
     "video": Picture(TEN, "pia", at("recorder", table="1"), 640),

@@ -1,14 +1,16 @@
 """Random days, one after another, held against a reckoning that shares no code with PitDesk.
 
-Each book has a few days: senseless verbs, tables closed and opened again, boxes that wait for another
-day, cash banks that are joined or parted between two days, and overnight some cash and some chips that
-come or go. Whatever happened, every figure of every close is what the stored rows say.
+Each book has a few days: senseless verbs among such as a night is made of, tables closed and opened
+again, boxes that wait for another day, cash banks that are joined or parted between two days, and
+overnight some cash and some chips that come or go. Whatever happened, every figure of every close is
+what the stored rows say.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -20,6 +22,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
+from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.reports.outstanding import nights
 from tests.files import NIGHTS
 from tests.reckoning import Close, Held, reckon
@@ -32,12 +35,17 @@ PEOPLE = ["pia:shift manager", "bo:pit boss", "jo:cashier", "kim:count team", *D
 OPENERS = [signer("pia:shift manager"), signer("jo:cashier")]
 BANKS = ("21", "PW", "combined")  # which has the first drawer
 POSTED = {"limits": (100, 500), "options": {"method": "no-peek"}}
+SOUND = (  # what a night is made of; each of them is done, whatever else the dice bring
+    *("slip", "void", "exchange", "exchange tips", "redeem tips", "payback", "pass drawer"),
+    *("delivery", "stock", "hand over", "limits", "plaque", "fault", "event"),
+)
 
 
 class Life(Night):
     """A desk, and what the dice make of its days."""
 
     dice = Random()
+    done: ClassVar[set[str]] = set()
 
     def some(self, most: int) -> Chips:
         """Some pieces of two types."""
@@ -46,9 +54,13 @@ class Life(Night):
     def evening(self) -> None:
         """Some random verbs, and the end of the day."""
         dice = self.dice
-        for _ in range(dice.randint(0, 25)):
-            verb, table = dice.choice([*VERBS, "again"]), dice.choice([*DEALERS])
-            if verb == "again":
+        asked = [dice.choice([*VERBS, "again"]) for _ in range(dice.randint(0, 25))]
+        asked += [f"sound {one}" for one in SOUND]
+        for verb in dice.sample(asked, len(asked)):
+            table = dice.choice([*DEALERS])
+            if verb.startswith("sound "):
+                self.sound(verb.removeprefix("sound "), table)
+            elif verb == "again":
                 self.again(table)
             else:
                 by, n, cents = dice.choice(PEOPLE), dice.randint(0, 9), dice.randint(-100, 60_000)
@@ -59,6 +71,71 @@ class Life(Night):
         short = dice.choice((0, 0, -3, 1, 2))
         late = {*dice.sample([*DEALERS], dice.choice((0, 0, 1, 3)))}
         self.end(closers, short, dice.randint(0, 300), dice.choice((0, dice.randint(0, 100))), late)
+
+    def sound(self, what: str, table: str) -> None:
+        """Do it as people do who know how, wherever the night lets them."""
+        desk, dice, jo = self.desk, self.dice, signer("jo:cashier")
+        pia, sam = signer("pia:shift manager"), signer("sam:shift manager")
+        bo, gro, dealer = signer("bo:pit boss"), signer("gro:gaming manager"), signer(DEALERS[table])
+        few = Chips({SET[2]: dice.randint(1, 9)})
+        numbers = (desk.journal.last_number(series) for series in ("fill", "credit", "iou"))
+        fill, credit, iou = (number + 1 for number in numbers)
+        drawer = dice.choice([places.DRAWER, kept_drawer(desk.today.opening.keeper, "21")])
+        has = desk.today.tills.has(drawer)
+        two = [pia, jo] if has and has.person == "pia" else [jo, pia]
+        cash = dict(desk.journal.at(drawer))
+        line = Line(SET[2], 10, 890, 890)
+        boss = sam if desk.today.shifts.now == "pia" else pia
+        steps: dict[str, list[Callable[[], object]]] = {
+            "slip": [
+                lambda: desk.fill(table, few, [jo]),
+                lambda: desk.verify("fill", fill, [pia]),
+                lambda: desk.receive("fill", fill, [dealer]),
+                lambda: desk.credit(table, few, [dealer]),
+                lambda: desk.verify("credit", credit, [pia]),
+                lambda: desk.receive("credit", credit, [jo]),
+            ],
+            "void": [
+                lambda: desk.fill(table, few, [jo]),
+                lambda: desk.void("fill", fill, "a reason", [jo]),
+            ],
+            "exchange": [lambda: desk.exchange(Chips({SET[1]: 5}), Chips({SET[2]: 1}), [jo])],
+            "exchange tips": [
+                lambda: desk.exchange_tips(
+                    table, dealer.person, Chips({SET[1]: 5}), Chips({SET[2]: 1}), [dealer]
+                )
+            ],
+            "redeem tips": [
+                lambda: desk.declare_tips("ben", few, [jo]),
+                lambda: desk.redeem_tips("ben", few, [jo], drawer=drawer),
+            ],
+            "payback": [lambda: desk.iou(5_000, "Bingo", drawer, [jo]), lambda: desk.payback(iou, [jo])],
+            "pass drawer": [
+                lambda: desk.own_count(drawer, {drawer: cash}, two[0]),
+                lambda: desk.own_count(drawer, {drawer: cash}, two[1]),
+                lambda: desk.pass_drawer(drawer, two[1].person, two),
+            ],
+            "delivery": [
+                lambda: desk.delivery(
+                    Invoice(f"{desk.journal.head.seq}", "Midwest", "2026-11-20", (line,), 0, 890),
+                    *(Chips({SET[2]: 10}), [pia, jo]),
+                )
+            ],
+            "stock": [
+                lambda: desk.stock(few, places.CHIP_BANK, places.CHIP_RESERVE, [jo], "to the safe")
+            ],
+            "hand over": [lambda: desk.hand_over(boss.person, [gro, boss])],
+            "limits": [lambda: desk.limits(table, (200, 500), [bo])],
+            "plaque": [lambda: desk.plaque(table, [dealer])],
+            "fault": [lambda: desk.fault(table, "recorder", [bo])],
+            "event": [
+                lambda: desk.event(
+                    *("Fair", desk.today.date, desk.today.date + timedelta(days=1), "AG-9", ["2"], [gro])
+                )
+            ],
+        }
+        if all(self.attempt(step) for step in steps[what]):
+            self.done.add(what)
 
     def count_late(self, drop: int, differ: int, by: list[Signer]) -> None:
         """What waits is counted on a later day, while that goes on."""
@@ -88,7 +165,8 @@ class Life(Night):
         """A box of a table's number that does not wait to be counted."""
         days = self.desk.pending.values()
         waiting = {use.box for day in days for one in day.tables.values() for use in one.waiting}
-        return next(box for box in (table, f"{table}/2", f"{table}/3") if box not in waiting)
+        boxes = (table, *(f"{table}/{turn}" for turn in range(2, 99)))
+        return next(box for box in boxes if box not in waiting)
 
     def morning(self) -> None:
         """The next day is opened, with what was lost or found since the last one was sealed."""
@@ -111,7 +189,7 @@ class Life(Night):
             found = {name: n + step * (50 if name == "cash" else 1) for name, n in held}
             counted[place] = {name: n for name, n in found.items() if n > 0}
         self.must(self.desk.count, "opening", counted, OPENERS)
-        for person in ("bo:pit boss", *DEALERS.values()):
+        for person in ("bo:pit boss", "sam:shift manager", *DEALERS.values()):
             self.must(self.desk.on_duty, signer(person))
         for table, dealer in DEALERS.items():
             box = {"box": self.box(table)}
@@ -185,6 +263,7 @@ def test_a_piece_or_a_cent_more_in_one_row_is_seen(tmp_path: Path, seed: int) ->
 def test_every_figure_of_a_random_day_is_what_its_rows_say(opened: Path, share: int) -> None:
     seen = late = 0
     keepers = set()
+    Life.done.clear()
     for seed in seeds(BOOKS)[share::SHARES]:
         with night(opened, Life) as life:
             life.dice = Random(seed)
@@ -202,4 +281,5 @@ def test_every_figure_of_a_random_day_is_what_its_rows_say(opened: Path, share: 
             seen += any(close.overnight[True] or close.overnight[False] for close in closes)
     assert seen
     assert late
+    assert {*SOUND} - Life.done == set()
     assert len(keepers) > 1 or "" not in keepers

@@ -66,10 +66,15 @@ class Tried(Desk):
             entry = super().once(seen, call)
             self.done |= {entry.kind} if entry else set()
         except Refused as refused:
+            self.wrote_nothing(seen, refused)
             self.told(tried, [one for one in refused.reasons if one.rule != "pd.initials"])
             raise
         self.told(tried, [])
         return entry
+
+    def wrote_nothing(self, seen: int, refused: Refused) -> None:
+        assert self.journal.head.seq == seen
+        assert all(one.section for one in refused.reasons)
 
     def told(self, tried: list[Refusal], happened: list[Refusal]) -> None:
         assert tried == happened

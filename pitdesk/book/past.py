@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date as Date
@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pitdesk import kinds, places
 from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import GAMING
@@ -63,7 +64,7 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     """
     found: list[Past] = []
     last = journal.head.seq
-    for number in reversed(journal.days()):
+    for number in journal.days_back():
         try:
             opened = journal.numbered("day", number)
             past = _past(journal, number, opened.seq, last) if opened else None
@@ -141,6 +142,7 @@ def quarters(
     *,
     since: Date | None = None,
     known: Mapping[str, int] = MappingProxyType({}),
+    setup: Sequence[Entry] | None = None,
 ) -> dict[str, int]:
     """Gross proceeds of twenty-one of the last whole quarters before a date: "2026Q3" → cents.
 
@@ -148,6 +150,7 @@ def quarters(
 
     since   the first day that counts; without it, that of the same quarter last year
     known   those that were worked out before: they are not read again
+    setup   the book's set-up, where it is read already
     """
     first = since or Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
     found = Counter(site.settings.quarters or {})
@@ -156,7 +159,7 @@ def quarters(
         first = quarter_end(name) + timedelta(days=1)
     opened = None
     read: dict[int, str] = {}  # day → its quarter
-    for number in reversed(journal.days()):
+    for number in journal.days_back():
         if (date := opening(journal, number).date) < first:
             break
         if (name := quarter_of(date)) != quarter_of(on) and name not in known:
@@ -164,7 +167,9 @@ def quarters(
     paid = (places.DROP, places.ACCOUNT)  # into the account what was counted after the seal
     drops = [one for place in paid for one in journal.paid_into(place, opened.seq)] if opened else []
     laid = [
-        (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
+        (entry.seq, entry.fact)
+        for entry in (setup if setup is not None else journal.setup())
+        if isinstance(entry.fact, kinds.Table)
     ]  # a table's game may change
     for seq, day, cents in drops:
         if day in read and isinstance(fact := journal.entry(seq).fact, kinds.Drop):

@@ -14,10 +14,18 @@ from pitdesk.errors import Trouble
 from pitdesk.kinds import Fact
 
 OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
+_PASSING = ", ".join(f"'{one.kind}'" for one in (kinds.AuditDay, kinds.Deposit, kinds.Release))
+_SETUP = f"""{OUTSIDE} kind NOT IN ('document', 'sent') AND (kind NOT IN ({_PASSING}) OR seq >= ?1 AND
+  (?2 = '' OR coalesce(json_extract(body, '$.detail.date') > ?2, 1))) AND seq <= ?3 ORDER BY seq
+"""
 
 _DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
+_DAYS_BACK = """
+SELECT number FROM number WHERE series = 'day' AND number < ? ORDER BY number DESC LIMIT 100
+"""
 _OPENINGS = """
-SELECT number, at FROM number JOIN entry ON seq = entry WHERE series = 'day' ORDER BY number
+SELECT number, at FROM number JOIN entry ON seq = entry WHERE series = 'day' AND number > ?
+ORDER BY number
 """
 _END = 2**63 - 1  # as far as SQLite counts
 _LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM number WHERE series = ?"
@@ -84,13 +92,16 @@ class Reading:
             yield from (self._read_entry(body, link) for _, body, link in rows)
             seq = rows[-1][0]
 
-    def setup(self, upto: int | None = None) -> list[Entry]:
+    def setup(self, upto: int | None = None, *, passing: int = 0, after: str = "") -> list[Entry]:
         """The entries outside any gaming day: organization, tables, chip set, people; no documents.
 
         Up to an entry, where it matters how it was then: none of those is ever left out.
+
+        passing   the entry from which on those are read that each day brings and that pass with it:
+                  deposits, audits, recordings that were released;  after: the date of the last gaming
+                  day whose audit and release are not read
         """
-        sql = OUTSIDE + "kind NOT IN ('document', 'sent') AND seq <= ? ORDER BY seq"
-        rows = self._ask(sql, self.head.seq if upto is None else upto)
+        rows = self._ask(_SETUP, passing, after, self.head.seq if upto is None else upto)
         found = []
         for row in rows:
             try:
@@ -152,9 +163,16 @@ class Reading:
         """The numbers of its gaming days, in order; without those lost with a damaged book."""
         return [number for number, _ in self._ask(_DAYS, after)]
 
-    def openings(self) -> list[tuple[int, str]]:
-        """The number of each gaming day and when it was opened (UTC, ISO 8601), in order."""
-        return self._ask(_OPENINGS)
+    def days_back(self) -> Iterator[int]:
+        """The same, the newest first; read in portions, as far as somebody asks."""
+        before = _END
+        while rows := self._ask(_DAYS_BACK, before):
+            yield from (number for (number,) in rows)
+            before = rows[-1][0]
+
+    def openings(self, after: int = 0) -> list[tuple[int, str]]:
+        """The number of each gaming day after one and when it was opened (UTC, ISO 8601), in order."""
+        return self._ask(_OPENINGS, after)
 
     def day_after(self, day: int) -> int | None:
         """The seq of what opened the gaming day that follows one; None after the last."""

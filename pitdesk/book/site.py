@@ -89,6 +89,7 @@ class Site:
     ended: dict[str, Ended] = field(default_factory=dict)  # games that were discontinued
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
     deposits: list[Deposit] = field(default_factory=list)
+    apart: list[Deposit] = field(default_factory=list)  # of tournaments and poker, each by itself
     events: dict[tuple[str, date], kinds.Event] = field(default_factory=dict)  # by name and first day
     drawer_of: str = ""  # the game that was said to keep the first drawer
     letterhead: kinds.Letterhead = field(default_factory=kinds.Letterhead)
@@ -111,8 +112,9 @@ class Site:
     def of(cls, entries: Iterable[Entry]) -> "Site":
         """The site as these set-up entries leave it."""
         site = cls()
+        take = site._take  # looked up once: that takes longer than most entries
         for entry in entries:
-            site.apply(entry)
+            take(entry.fact, entry)
         return site
 
     def apply(self, entry: Entry) -> None:
@@ -171,6 +173,10 @@ class Site:
     def _(self, fact: kinds.Deposit, _: Entry) -> None:
         money = (fact.cents, fact.checks_cents)
         self.deposits.append(Deposit(fact.dates, fact.made, *money, fact.bank, fact.slip))
+
+    @_take.register
+    def _(self, fact: kinds.ContestDeposit, _: Entry) -> None:
+        self.apart.append(Deposit((fact.date,), fact.made, fact.cents, 0, fact.bank, fact.slip))
 
     @_take.register
     def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
@@ -287,6 +293,11 @@ class Site:
     def filmed(self) -> bool:
         """Whether any table has a video system."""
         return any(table.video for table in self.tables.values())
+
+    @property
+    def banked(self) -> list[Deposit]:
+        """Every deposit, of days and of tournaments and poker, by when the bank took it."""
+        return sorted([*self.deposits, *self.apart], key=lambda one: one.made)
 
     @property
     def organization(self) -> str:

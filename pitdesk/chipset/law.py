@@ -12,7 +12,7 @@ from typing import Any
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip, dollars
 from pitdesk.chipset.appearance import KINDS, PARTS, Look
-from pitdesk.chipset.color import CONDITIONS, apart, apart_seen, hex_of
+from pitdesk.chipset.color import CONDITIONS, apart, apart_seen, hex_of, hex_shown
 from pitdesk.kinds import Look as KeptLook
 
 Value = Callable[[str, str], Any]  # a rule's value in force: (rule, name)
@@ -223,6 +223,39 @@ def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
                     f" {_hundredths(most)} is the same color. Measure it again, or name it otherwise."
                 )
                 yield Finding(MEASURED, chip, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A color of the set beside one that was measured.
+
+    part     "color", or of the edge spots "second", "third", "middle"
+    name     what it is called;  apart: how far, by CIEDE2000 in hundredths
+    """
+
+    chip: Chip
+    part: str
+    name: str
+    apart: int
+
+
+def nearest(looks: Looks, measured: str) -> list[Near]:
+    """Each color of the set that can be read, the nearest to a measured one first.
+
+    What was measured of a chip counts before what it is called.
+
+    Raises:
+        ValueError: nobody knows the measured color.
+    """
+    hex_shown(measured)
+    found = []
+    for chip, look in looks.items():
+        for part in ("color", "second", "third", "middle"):
+            name = getattr(look, part)
+            known = look.measured.get(part, "") or name
+            if name and hex_of(known):
+                found.append(Near(chip, part, name, apart(known, measured)))
+    return sorted(found, key=lambda one: (one.apart, one.chip, one.part))
 
 
 def confusable(looks: Looks, value: Value) -> Iterator[Finding]:

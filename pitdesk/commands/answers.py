@@ -20,6 +20,21 @@ from pitdesk.errors import Trouble
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 
 
+LONGEST = 10_000  # letters of an answer that somebody types
+
+
+def typed_answer() -> str:
+    """The line that somebody types, with its end; "" where the input has ended.
+
+    Raises:
+        Trouble: it is longer than any answer.
+    """
+    text = sys.stdin.readline(LONGEST + 1)
+    if len(text) > LONGEST:
+        raise Trouble(f"That line is longer than {LONGEST} letters, and no answer. Begin again.")
+    return text
+
+
 def end_politely() -> None:
     """From now on the system ends this command as Ctrl+C does: by a KeyboardInterrupt."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)

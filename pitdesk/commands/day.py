@@ -17,11 +17,22 @@ from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import SiteKey, key_path, older
 from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
-from pitdesk.commands.answers import DONE, NO, USAGE, asked_day, grouped, print_json, print_rows, reading
+from pitdesk.commands.answers import (
+    DONE,
+    NO,
+    USAGE,
+    asked_day,
+    grouped,
+    print_json,
+    print_rows,
+    reading,
+    written,
+)
 from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, one_day, option
 from pitdesk.desk.readings import compared, so_far
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
+from pitdesk.reports.disputes import disputes
 from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.rules.book import Rulebook
 
@@ -284,6 +295,9 @@ def _slip(slip: Slip) -> dict[str, object]:
     option("--out", type=Path, metavar="FILE.pdf", help="default: day-DATE.pdf, here"),
     option("--issue", type=int, choices=(1, 2), help="of a day whose boxes were counted after its seal"),
     option("--strip", type=int, choices=WIDTHS, help="as text for a receipt, with so many columns"),
+    option(
+        "--dispute", type=int, metavar="ENTRY", help="in its place the sheet of a dispute of that day"
+    ),
 )
 def report(given: argparse.Namespace) -> int:
     """Print the report of a day again, with the same bytes as the first time.
@@ -304,6 +318,8 @@ def report(given: argparse.Namespace) -> int:
             except ValueError as error:
                 raise Trouble(f"{str(error).capitalize()}. Leave --issue out for the newest.") from None
         site = site_of(journal, day)
+    if given.dispute is not None:
+        return _dispute(day, site, given)
     if given.strip and not given.out:
         sys.stdout.write(report_text(day, site, given.strip))
         return DONE
@@ -314,6 +330,23 @@ def report(given: argparse.Namespace) -> int:
         write_report(day, site, path)
     print(path)
     return DONE
+
+
+def _dispute(day: Day, site: Site, given: argparse.Namespace) -> int:
+    """Print the sheet of a dispute again."""
+    from printers.reports.letter import report_pdf  # noqa: PLC0415
+    from printers.reports.strip import report_strip  # noqa: PLC0415
+    from printers.reports.tables.dispute import dispute_report  # noqa: PLC0415
+
+    known = {one.entry.seq: one for one in disputes(day)}
+    if given.dispute not in known:
+        has = f"has those of entries {', '.join(map(str, known))}" if known else "has none"
+        raise Trouble(f"Entry {given.dispute} is no dispute of {day.date}; that day {has}.")
+    paper = dispute_report(known[given.dispute], site)
+    if given.strip:
+        print(*report_strip(paper, given.strip), sep="\n")
+        return DONE
+    return written(given.out or Path(f"dispute-{given.dispute}.pdf"), report_pdf(paper))
 
 
 def write_report(day: Day, site: Site, path: Path) -> None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from pitdesk.commands.answers import DONE, NO, USAGE
+from pitdesk.commands.answers import DONE, NO, USAGE, typed_answer
 from pitdesk.commands.arguments import Commands, option
 from pitdesk.errors import Trouble
 from pitdesk.games.results import Impossible
@@ -15,6 +15,7 @@ from pitdesk.games.rulings.told import fault_told
 from pitdesk.given import MIB
 
 commands = Commands()
+BOM = "\ufeff".encode()  # that some editors put before the first line
 MOST = MIB  # bytes of a round; one with every seat has some 3 kB
 
 
@@ -57,7 +58,7 @@ def _lines(script: BinaryIO) -> Iterator[bytes]:
             raise Trouble(
                 f"Line {number} is longer than {MOST // MIB} MB, and no round. Take it out, then go on."
             )
-        yield line.rstrip(b"\r\n")
+        yield line.removeprefix(BOM if number == 1 else b"").rstrip(b"\r\n")
 
 
 def _asked(code: str) -> int:
@@ -65,11 +66,14 @@ def _asked(code: str) -> int:
     game, play, said = GAMES[code], ASKED[code], dict[str, str]()
     print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
     for key, words in play.questions:
-        while not _read(play, said, key, _ask(words)):
+        while (text := _ask(words)) is not None and not _read(play, said, key, text):
             pass
+        if text is None:
+            print("The input ended before its last answer.")
+            return NO
     while play.example and (seat := _ask(f"Which {play.seat} (Enter: no more): ")):
         if seat.isdecimal():
-            _read(play, said, seat, _ask(f"What it has, such as {play.example}: "))
+            _read(play, said, seat, _ask(f"What it has, such as {play.example}: ") or "")
         else:
             print("Type its number.")
     played = play.read(said)
@@ -94,7 +98,8 @@ def _read(play: Asked, said: dict[str, str], key: str, text: str) -> bool:
     return True
 
 
-def _ask(words: str) -> str:
-    """What somebody types; nothing where the input has ended."""
+def _ask(words: str) -> str | None:
+    """What somebody types; None where the input has ended."""
     print(words, end="", flush=True)
-    return sys.stdin.readline().strip()
+    text = typed_answer()
+    return text.strip() if text else None

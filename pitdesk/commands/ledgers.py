@@ -14,7 +14,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.codes.own import open_keys
-from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
+from pitdesk.commands.answers import DONE, NO, print_rows, reading, typed_answer, written
 from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.commands.reports import write_csv
@@ -22,7 +22,7 @@ from pitdesk.desk import Desk
 from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.records.banks import aged, ideal, reconciliations
-from pitdesk.records.contests import Contest
+from pitdesk.records.contests import Contest, Occasion
 from pitdesk.records.kept import Kept
 from pitdesk.records.rent import rent_sheet
 from pitdesk.reports.holds import BY, hold_sheet, rows
@@ -193,23 +193,33 @@ def _print_register(contest: Contest) -> None:
     )
 
 
+def _deposited(one: Contest | Occasion) -> str:
+    """When its money was deposited, or what is owed of it; "-" where it brought none."""
+    if one.deposited:
+        return f"{one.deposited}"
+    return f"owes {dollars(one.owed_cents)}" if one.owed_cents else "-"
+
+
 def _print_contests(kept: Kept) -> None:
     rows_ = [
         [
             *(name, one.set.game, f"{one.set.date}", f"{len(one.players)}"),
             *map(dollars, (one.gross_cents, one.prizes_cents, one.agp_cents)),
             held(one.agp_cents, one.gross_cents),
+            _deposited(one),
         ]
         for name, one in kept.contests.items()
     ]
-    print_rows(["tournament", "game", "on", "players", "gross", "prizes", "adj. gross", "hold %"], rows_)
+    heads = ["tournament", "game", "on", "players", "gross", "prizes", "adj. gross", "hold %"]
+    print_rows([*heads, "deposited"], rows_)
     print()
     print_rows(
-        ["poker occasion", "from", "to", "fees", "cash bank"],
+        ["poker occasion", "from", "to", "fees", "cash bank", "deposited"],
         [
             [
                 *(name, one.set.since, one.set.until, dollars(one.gross_cents)),
                 "counted" if one.closed else "not counted",
+                _deposited(one),
             ]
             for name, one in kept.occasions.items()
         ],
@@ -264,5 +274,5 @@ def manager(desk: Desk, who: str) -> Signer:
     """A manager's initials, with the PIN as it is typed, unseen; from a pipe, its first line."""
     person = desk.site.people.get(who)
     held = [role.name for role in person.roles if role.name in MANAGERS] if person else []
-    pin = getpass(f"PIN of {who}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    pin = getpass(f"PIN of {who}: ") if sys.stdin.isatty() else typed_answer().strip()
     return Signer(who, held[0] if held else MANAGERS[0], pin=pin)

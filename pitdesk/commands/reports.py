@@ -16,11 +16,12 @@ from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, 
 from pitdesk.commands.arguments import BOOK, JSON, QUARTER, Commands, dated, files, option, out, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read_file
-from pitdesk.due.board import settled, tasks
+from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
 from pitdesk.records.contests import Contest
+from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
@@ -78,8 +79,12 @@ def tax(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
         video, contests = video_of(journal, Rulebook.load(), today), contests_of(journal)
+        filed = Kept.of(journal.setup()).returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    return show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    if filed and not given.csv and not given.pdf:
+        print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
+    return status
 
 
 def show_tax(
@@ -132,7 +137,7 @@ def deposits(given: argparse.Namespace) -> int:
         return NO if late else DONE
     lines = [line for path in given.statement for line in read_file(path)]
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
-    found = match(site.deposits, dict.fromkeys(lines), banking_days)
+    found = match(site.banked, dict.fromkeys(lines), banking_days)
     print()
     owed = {day.owing_cents: day for day in days if day.owing_cents}
     for words in _matched(found, owed):
@@ -156,7 +161,8 @@ def due(given: argparse.Namespace) -> int:
     at = MachineClock().now().at
     with reading(given) as journal:
         scene = Scene.of(journal, at)
-        found, done = tasks(scene), settled(scene)
+        known = beside(scene)
+        found, done = tasks(scene, known), settled(scene, known)
         newest = journal.head.seq
         book = journal.entry(1).hash.hex()[:12] if newest else "empty"
     late = any(task.late(scene.on) for task in found)

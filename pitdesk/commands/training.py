@@ -3,16 +3,17 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from pitdesk.commands.answers import DONE, USAGE, written
+from pitdesk.commands.answers import DONE, USAGE, typed_answer, written
 from pitdesk.commands.arguments import Commands, number, option
 from pitdesk.games import blackjack, minibac, threecard
 from pitdesk.games.cards import typed
-from pitdesk.games.chances import baccarat, bonus, sides, twentyone, war
+from pitdesk.games.chances import baccarat, bonus, fastaction, sides, twentyone, war
 from pitdesk.games.chances.chance import Chance, percent
 from pitdesk.games.results import Line
 from pitdesk.games.rulings.dealt import DEALT
@@ -105,7 +106,7 @@ def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
     """Ask until the answer can be read; None where the input has ended."""
     while True:
         print(words, end="", flush=True)
-        text = sys.stdin.readline()
+        text = typed_answer()
         if not text:
             return None
         try:
@@ -117,20 +118,23 @@ def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
 @commands.add(
     option("--player", default="", metavar="CARDS", help="minibaccarat: Player's cards so far: '6h kc'"),
     option("--banker", default="", metavar="CARDS", help="Banker's cards so far"),
-    option("--seen", default="", metavar="CARDS", help="other cards of the shoe that came before"),
+    option("--keep", default="", metavar="CARDS", help="fast action hold'em: the two kept: 'ks qs'"),
+    option("--board", default="", metavar="CARDS", help="its five community cards"),
+    option("--decks", type=number, default=6, choices=(6, 8), metavar="N", help="its decks, 6 or 8 (6)"),
+    option("--seen", default="", metavar="CARDS", help="other cards of the shoe that were seen"),
 )
 def odds(given: argparse.Namespace) -> int:
     """Show what each game keeps in the long run, counted exactly.
 
-    With cards, shows how likely each outcome of a round of minibaccarat is from there, of eight decks.
+    With cards, shows how likely each outcome of a round is from there: of minibaccarat, of eight decks,
+    or of fast action hold'em once the board lies there, by every four cards that the dealer may have.
 
     The edge is the part of the first wager that the house keeps on average, by the best play where
     there is a choice. The deviation is how far one round lies from that, in wagers.
     """
-    if given.player or given.banker or given.seen:
+    if given.player or given.banker or given.keep or given.board or given.seen:
         try:
-            player, banker, seen = map(typed, (given.player, given.banker, given.seen))
-            found = baccarat.ahead(player, banker, seen)
+            found = _ahead(given)
         except ValueError as error:
             print(error, file=sys.stderr)
             return USAGE
@@ -141,6 +145,16 @@ def odds(given: argparse.Namespace) -> int:
     for name, chance in _chances():
         print(f"{percent(chance.edge):>12}{chance.deviation():>12.4f}  {name}")
     return DONE
+
+
+def _ahead(given: argparse.Namespace) -> Mapping[str, Fraction]:
+    """How likely each outcome is from the cards that lie there; ValueError says what cannot be."""
+    seen = typed(given.seen)
+    if not (given.keep or given.board):
+        return baccarat.ahead(typed(given.player), typed(given.banker), seen)
+    if given.player or given.banker:
+        raise ValueError("Name the cards of one game: --keep and --board, or --player and --banker.")
+    return fastaction.ahead(typed(given.keep), typed(given.board), seen, given.decks)
 
 
 def _chances() -> list[tuple[str, Chance]]:

@@ -1,7 +1,7 @@
 """Records beside the night: hold of a quarter and what it asks for. None moves a chip or a cent."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawers
@@ -11,9 +11,9 @@ from pitdesk.book.past import dates_of, day_of, is_quarter
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import dues
 from pitdesk.records.banks import borrowed_cents, ideal, lent_cents
-from pitdesk.records.contests import WHAT
-from pitdesk.records.duties import LOW
-from pitdesk.records.hold import of_games
+from pitdesk.records.contests import WHAT, counts_on
+from pitdesk.records.duties import BANKED, LOW, WEEK
+from pitdesk.records.hold import days_between, of_games, shares, total
 from pitdesk.records.rent import quarter_before, rent_sheet
 from pitdesk.rules.check import Known
 from pitdesk.rules.checklist import POKER
@@ -81,6 +81,38 @@ class Ledgers(Post):
     def tell_division(self, quarter: str, told: str, by: Signers) -> Entry:
         """Write down who at the gaming division was told of a quarter with more prizes than proceeds."""
         return self._post(kinds.TellDivision(quarter=quarter, on=self._on, told=told), by)
+
+    def dealer_week(self, quarter: str, first: date, by: Signers) -> Entry:
+        """Keep the sheet of hold by dealer of the week that begins on a date, after such a quarter."""
+        last = first + WEEK - timedelta(days=1)
+        sheets = days_between(self.journal, first, last, every=True)
+        waits = any(not day.sealed or day.pending for day in sheets)
+        every = [share for day in sheets if not waits for share in shares(day)]
+        held = {}
+        for person in sorted({share.person for share in every if share.game == "21"}):
+            mine = [one for one in every if one.person == person and one.game == "21"]
+            of = total(person, mine)
+            held[person] = (of.drop_cents, of.win_cents, of.basis)
+        fact = kinds.DealerWeek(quarter=quarter, first=first, on=self._on, held=held)
+        words = "A day of that week is open, or waits for a box. Seal and count it, then keep the sheet."
+        return self._post(fact, by, known=Known(wrong=words if waits else ""))
+
+    def file_return(self, quarter: str, filed: date, tax_cents: int, paper: str, by: Signers) -> Entry:
+        """Write down that a quarter's tax return was filed, with the figures that the book has of it.
+
+        filed   the day it went to the state;  tax_cents: paid with it
+        paper   its number, or that of the payment
+        """
+        span = dates_of(quarter) if is_quarter(quarter) else None
+        fact = kinds.FileReturn(
+            quarter=quarter,
+            on=self._on,
+            filed=filed,
+            tax_cents=tax_cents,
+            paper=paper.strip(),
+            held=of_games(self.journal, *span) if span else {},
+        )
+        return self._post(fact, by)
 
     def inspect(self, agent: str, minutes: int, by: Signers) -> Entry:
         """Let an agent of the attorney general read the book, for a time."""
@@ -252,6 +284,34 @@ class Ledgers(Post):
             end_cents=end_cents,
             prizes_cents=prizes_cents,
             on=self._on,
+        )
+        return self._post(fact, by)
+
+    def contest_deposit(
+        self,
+        contest: str,
+        made: date,
+        cents: int,
+        by: Signers,
+        *,
+        bank: str,
+        slip: str,
+        reason: str = "",
+    ) -> Entry:
+        """Note the deposit of what a tournament or a poker occasion brought: 99-01.3-03-10(1), (2).
+
+        made    when the bank took it
+        bank    which bank and account;  slip: the number on the deposit slip
+        """
+        held = self.kept.banked(contest)
+        fact = kinds.ContestDeposit(
+            contest=contest,
+            date=counts_on(held, self.rules.value(BANKED, "occasion", made)) if held else made,
+            made=made,
+            cents=cents,
+            bank=bank.strip(),
+            slip=slip.strip(),
+            reason=reason.strip(),
         )
         return self._post(fact, by)
 

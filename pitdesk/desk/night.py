@@ -60,6 +60,7 @@ class Night(Tasks):
             between_cents=self._between() if self.edition > 1 else 0,
             keeper=self.site.keeper(before) if self.edition >= REREAD else "",
             owing=self._owing_days() if self.edition >= RECORDS else (),
+            settled=self._settled() if self.edition >= RECORDS else 0,
         )
         return self._post(fact, by, known=self._dated(on))
 

@@ -70,7 +70,8 @@ class Records(Tasks):
         """The date up to which a batch is kept."""
         on, filmed = self.date_of(self.clock.now()), self.site.filmed
         value = lambda rule, name: self._rules.of(LATEST).value(rule, name, on)  # noqa: E731
-        return retention.kept_until(batch.what, batch.quarter, video=filmed, value=value)
+        filed = self.kept.filed(batch.quarter)
+        return retention.kept_until(batch.what, batch.quarter, filed=filed, video=filmed, value=value)
 
     def destroy(self, batch: str, by: Signers, reason: str = "") -> Entry:
         """Note that a batch of papers is destroyed; two people saw it (08-16)."""

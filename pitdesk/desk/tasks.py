@@ -7,6 +7,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.due import board
+from pitdesk.due.quarters import settled_day
 from pitdesk.due.task import SAID, Scene, Settled, Task
 from pitdesk.kinds.editions import LATEST, RECORDS
 from pitdesk.rules.check import Known
@@ -68,6 +69,11 @@ class Tasks(Documents):
         what = said[0].what if said else ""
         fact = kinds.Done(task=task, what=what, on=on, reason=reason, undone=True)
         return self._post(fact, by, known=Known(tasks=frozenset(self.site.done)))
+
+    def _settled(self) -> int:
+        """The last day of a quarter of which, and of all before it, nothing is to be done any more."""
+        now = self._due_scene()
+        return settled_day(now, self._beside(now).found)
 
     def _wanted(self) -> tuple[kinds.Wanted, ...]:
         """What the seal of the open day says is due: what is late, and what soon will be."""

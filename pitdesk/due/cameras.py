@@ -40,7 +40,7 @@ def _fault(outage: kinds.Outage, now: Scene) -> Task:
         how=f"{outage.what.capitalize()} since {since:%a %b} {since.day} {since:%H:%M}. {hours} hours of"
         f" play or {days} days, the {first}.",
         section=now.section(FAULT),
-        by=outage.on + timedelta(days=days),
+        by=None if first == "later" and left else outage.on + timedelta(days=days),
         who=LOOKING,
         way="camera",
         about=outage.table,

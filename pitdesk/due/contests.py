@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pitdesk.banking import deposit_due
 from pitdesk.due.task import MONEY, PAPERS, Scene, Task, shown
-from pitdesk.records.contests import FINAL, Occasion
+from pitdesk.records.contests import FINAL, Occasion, counts_on
 from pitdesk.records.duties import BANKED, deposits
 
 WON, POKER = "nd.08-15.4", "nd.09-01.o"
@@ -33,11 +33,7 @@ def prizes(now: Scene) -> Iterator[Task]:
 
 def fees(now: Scene) -> Iterator[Task]:
     """The deposit of what each tournament brought; an occasion deposits that of its own."""
-    held = (
-        one
-        for one in now.kept.contests.values()
-        if one.gross_cents and not one.set.occasion and one.set.date <= now.on
-    )
+    held = (one for one in now.kept.contests.values() if one.brought_cents and one.set.date <= now.on)
     for duty in deposits(held, now.days(BANKED, "banking_days")):
         yield Task(
             key=f"deposit of tournament {duty.about}",
@@ -46,7 +42,10 @@ def fees(now: Scene) -> Iterator[Task]:
             how=f"The third banking day after {shown(duty.since)}. Prizes are paid by check.",
             section=now.section(duty.rule),
             by=duty.by,
-            who=now.who("deposit"),
+            who=now.who("contest deposit"),
+            way="contest deposit",
+            about=duty.about,
+            done=duty.done,
         )
 
 
@@ -72,9 +71,9 @@ def occasions(now: Scene) -> Iterator[Task]:
 
 def _brought(name: str, one: Occasion, now: Scene) -> Iterator[Task]:
     """The deposit of what an occasion brought, once its bank was counted."""
-    if one.closed and one.closed.brought_cents > 0:
+    if one.brought_cents:
         first = now.rules.value(BANKED, "occasion", now.on)
-        on = one.began.date() if first == "first" else datetime.fromisoformat(one.set.until).date()
+        on = counts_on(one, first)
         yield Task(
             key=f"deposit of occasion {name}",
             group=MONEY,
@@ -82,6 +81,9 @@ def _brought(name: str, one: Occasion, now: Scene) -> Iterator[Task]:
             how=f"The third banking day after {shown(on)}, its {first} day.",
             section=now.section(BANKED),
             by=deposit_due(on, now.days(BANKED, "banking_days")),
-            who=now.who("deposit"),
+            who=now.who("contest deposit"),
+            way="contest deposit",
+            about=name,
             ask=WHICH.format(first=first),
+            done=one.deposited,
         )

@@ -1,48 +1,47 @@
 """What a quarter asks for once it is over: 99-01.3-08-01(3), (4), 08-04(9), 08-16(5), 53-06.1-12."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date as Date
 from datetime import timedelta
 from typing import Any
 
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
-from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, Progress, Scene, Task, shown
+from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, Progress, Scene, Task, settled, shown
 from pitdesk.kinds.editions import RECORDS
-from pitdesk.records.duties import BEYOND, REVIEW, Duty, contact_by, duties
+from pitdesk.records.duties import BEYOND, REVIEW, Duty, contact_by, duties, tracked
 from pitdesk.records.rent import RULE as TABLES
 
 TAX, AUDIT, BY = "nd.53-06.1-12", "nd.08-16.5", "pd.quarter"
 UNREAD = "The text that sets the date was not read; PitDesk takes the end of the month after."
 TRACKED = "The text does not say when the weeks begin; PitDesk takes the day after it was found."
-_WEEK = timedelta(days=7)
+LOOKED = "Slips, counts, IOUs, cameras, deposit, hold."
 
 
 def holds(now: Scene) -> Iterator[Task]:
     """The hold of each quarter that is over, which says whether its video is reviewed."""
     for quarter, _ in _over(now):
-        if quarter not in now.kept.determined:
-            days = now.days(BEYOND, "contact_days")
-            yield Task(
-                key=f"hold {quarter}",
-                group=PAPERS,
-                words=f"Determine the hold of {quarter}",
-                how=f"Over since {shown(quarter_end(quarter))}. Prizes above the proceeds are told"
-                f" within {days} days, so the hold is known by then.",
-                section=now.section(BEYOND),
-                by=contact_by(quarter, days),
-                who=now.who("determine hold"),
-                way="determine hold",
-                about=quarter,
-            )
-    for quarter, of in now.kept.determined.items():
-        yield from _settled(f"hold {quarter}", f"Determine the hold of {quarter}", of.on, now)
+        known, days = now.kept.determined.get(quarter), now.days(BEYOND, "contact_days")
+        yield Task(
+            key=f"hold {quarter}",
+            group=PAPERS,
+            words=f"Determine the hold of {quarter}",
+            how=f"Over since {shown(quarter_end(quarter))}. Prizes above the proceeds are told"
+            f" within {days} days, so the hold is known by then.",
+            section=now.section(BEYOND),
+            by=contact_by(quarter, days),
+            who=now.who("determine hold"),
+            way="determine hold",
+            about=quarter,
+            done=known.on if known else None,
+            quarter=quarter,
+        )
 
 
 def low_holds(now: Scene) -> Iterator[Task]:
     """The weeks of reviews after a low hold, and what the division is told."""
     value = lambda rule, name: now.rules.value(rule, name, now.on)  # noqa: E731
-    for duty in duties(now.kept, now.nights.played, value, now.on):
-        quarter = duty.about.partition(" ")[0]
+    for duty in duties(now.kept, [*_determined(now)], now.nights.played, value, now.on):
+        quarter = duty.quarter
         found = f"Determined on {shown(now.kept.determined[quarter].on)}"
         if duty.code == REVIEW:
             how = f"{found}; the week from {shown(duty.since)} on."
@@ -65,33 +64,38 @@ def _of(duty: Duty, now: Scene, how: str, *, way: str, **more: Any) -> Task:
         who=now.who(way),
         way=way,
         done=duty.done,
+        quarter=duty.quarter,
     )
 
 
 def dealers(now: Scene) -> Iterator[Task]:
     """The dealers' sheets of some weeks, after a quarter that paid more prizes than it took."""
     weeks = now.days(BEYOND, "weeks")
-    for quarter, of in now.kept.determined.items():
-        if of.beyond:
-            far = max(0, min(weeks, (now.on - of.on).days // _WEEK.days))
+    for quarter in _determined(now):
+        if now.kept.determined[quarter].beyond:
+            found = tracked(now.kept, quarter, now.nights.played("21"), weeks, now.on)
+            week = f"That of the week from {shown(found.next)} is next. " if found.next else ""
             yield Task(
                 key=f"dealers {quarter}",
                 group=PAPERS,
                 words=f"Keep the dealers' sheets of hold for {weeks} weeks, after {quarter}",
-                how=f"Found on {shown(of.on)}. Print the sheet of hold by dealer each week.",
+                how=f"{week}A week without its sheet begins the count again.",
                 section=now.section(BEYOND),
-                by=of.on + weeks * _WEEK,
-                who=now.who("determine hold"),
-                progress=Progress(far, weeks, f"{far} of {weeks} weeks are over"),
+                by=found.by,
+                who=now.who("dealer week"),
+                way="dealer week",
+                about=quarter,
+                progress=Progress(found.kept, weeks, f"week {found.kept} of {weeks}"),
                 ask=TRACKED,
+                done=found.ended,
+                quarter=quarter,
             )
 
 
 def returns(now: Scene) -> Iterator[Task]:
     """The tax return of each quarter that is over."""
     for quarter, _ in _over(now):
-        if f"return {quarter}" in now.site.done:
-            continue
+        filed = now.kept.returns.get(quarter)
         yield Task(
             key=f"return {quarter}",
             group=MONEY,
@@ -99,26 +103,27 @@ def returns(now: Scene) -> Iterator[Task]:
             how=f"Over since {shown(quarter_end(quarter))}. Its lines: Summaries, Tax.",
             section=now.section(TAX),
             by=by_month(quarter, now.days(BY, "months")),
-            who=("gaming manager", "bookkeeper"),
+            who=now.who("file return"),
+            way="file return",
+            about=quarter,
             ask=UNREAD,
+            done=filed.filed if filed else None,
+            quarter=quarter,
         )
 
 
 def audits(now: Scene) -> Iterator[Task]:
-    """The days of each quarter that is over and that nobody audited yet."""
+    """The days of each quarter that is over, each of which is audited."""
     for quarter, numbers in _over(now):
         audited = now.kept.audits.get(quarter, {})
-        done, whole, words = len(audited), len(numbers), f"Audit the days of {quarter}"
+        done, whole = len(audited), len(numbers)
         dates = map(now.nights.date, numbers) if done < whole else ()
         left = next((on for on in dates if on not in audited), None)
-        if left is None:
-            yield from _settled(f"audit {quarter}", words, next(reversed(audited.values())).on, now)
-            continue
         yield Task(
             key=f"audit {quarter}",
             group=PAPERS,
-            words=words,
-            how=f"The next is {shown(left)}. Slips, counts, IOUs, cameras, deposit, hold.",
+            words=f"Audit the days of {quarter}",
+            how=f"The next is {shown(left)}. {LOOKED}" if left else LOOKED,
             section=now.section(AUDIT),
             by=by_month(quarter, now.days(BY, "months")),
             who=now.who("audit day"),
@@ -126,6 +131,8 @@ def audits(now: Scene) -> Iterator[Task]:
             about=left,
             progress=Progress(done, whole, f"{done} of {whole} audited"),
             ask=UNREAD,
+            done=None if left else next(reversed(audited.values())).on,
+            quarter=quarter,
         )
 
 
@@ -147,6 +154,7 @@ def rents(now: Scene) -> Iterator[Task]:
         way="rent",
         ask=UNREAD,
         done=rent.on if seen else None,
+        quarter=quarter,
     )
 
 
@@ -161,17 +169,37 @@ def by_month(quarter: str, months: int) -> Date:
     return Date(at // 12, at % 12 + 1, 1) - timedelta(days=1)
 
 
+def settled_day(now: Scene, found: Iterable[Task]) -> int:
+    """The last day of the quarter of which, and of all before it, nothing is left or was done lately.
+
+    found   the tasks beside the night, with those that their records settled
+    """
+    lately = now.on - LATELY
+    waits = {task.quarter for task in found if task.done is None or task.done >= lately}
+    last = settled(now.day)
+    for quarter, numbers in _over(now):
+        if quarter in waits:
+            break
+        last = numbers[-1]
+    return last
+
+
+def _determined(now: Scene) -> Iterator[str]:
+    """The quarters whose hold asks for something still, or may: those that were not settled before."""
+    for quarter, of in now.kept.determined.items():
+        if quarter > now.settled or (now.day and of.on >= now.day.date):
+            yield quarter
+
+
 def _over(now: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Each quarter that is over and had days under the present records, oldest first, with its days."""
-    quarter = quarter_of(now.nights.began or now.on)
+    """Each quarter that is over and not settled before, oldest first, with its days.
+
+    Those without days under the present records are left out.
+    """
+    first = quarter_end(now.settled) + timedelta(days=1) if now.settled else now.nights.began or now.on
+    quarter = quarter_of(first)
     while (last := quarter_end(quarter)) < now.on:
         numbers = now.nights.between(*dates_of(quarter))
         if numbers and now.nights.opening(numbers[0]).edition >= RECORDS:
             yield quarter, numbers
         quarter = quarter_of(last + timedelta(days=1))
-
-
-def _settled(key: str, words: str, on: Date, now: Scene) -> Iterator[Task]:
-    """A task that its record settled, as long as a calendar is told."""
-    if on >= now.on - LATELY:
-        yield Task(key=key, group=PAPERS, words=words, how="", section="", by=on, who=(), done=on)

@@ -8,8 +8,16 @@ from typing import Self
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import fiscal_year, last_day, pending_days, quarters, recent
+from pitdesk.book.past import (
+    fiscal_year,
+    last_day,
+    pending_days,
+    quarter_of,
+    quarters,
+    recent,
+)
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
 from pitdesk.records.kept import Kept
@@ -48,6 +56,7 @@ class Task:
     tonight  whether it belongs to the open day alone
     limits   whether it limits play until it is done
     done     when its record settled it; None before, and where somebody says so
+    quarter  the quarter that it is of; "" where it is of none
     """
 
     key: str
@@ -65,6 +74,7 @@ class Task:
     tonight: bool = False
     limits: bool = False
     done: Date | None = None
+    quarter: str = ""
 
     def late(self, on: Date) -> bool:
         """Whether its last day is over."""
@@ -125,13 +135,15 @@ class Scene:
         Raises:
             Trouble: the book cannot be read.
         """
-        setup, rules, day = journal.setup(), Rulebook.load(), last_day(journal)
+        rules, day = Rulebook.load(), last_day(journal)
+        nights = Nights(journal, settled(day))
+        setup = _setup(journal, day, nights)
         site, kept = Site.of(setup), Kept.of(setup)
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
         known = {}
         if not site.settings.video_required:
-            known = recent(quarters(journal, site, on, since=first, known=kept.gross), on)
+            known = recent(quarters(journal, site, on, since=first, known=kept.gross, setup=setup), on)
         return cls(
             site=site,
             rules=rules,
@@ -142,14 +154,21 @@ class Scene:
             owed=tuple(owed(journal, site)),
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
             kept=kept,
-            nights=Nights(journal),
+            nights=nights,
         )
+
+    @property
+    def settled(self) -> str:
+        """The quarter up to which nothing is to be done any more; "" where there is none."""
+        last = settled(self.day)
+        return quarter_of(self.nights.date(last)) if last else ""
 
     def batches(self) -> Iterator[tuple[kinds.Batch, Date, Date | None]]:
         """Each batch of papers, the date up to which it is kept, and when it was destroyed, or None."""
         value = lambda rule, name: self.rules.value(rule, name, self.on)  # noqa: E731
         for one in self.site.batches.values():
-            until = kept_until(one.what, one.quarter, video=self.site.filmed, value=value)
+            filed = self.kept.filed(one.quarter)
+            until = kept_until(one.what, one.quarter, filed=filed, video=self.site.filmed, value=value)
             yield one, until, self.site.destroyed.get(one.batch)
 
     def section(self, rule: str) -> str:
@@ -175,6 +194,22 @@ class Scene:
     def today(self) -> Day | None:
         """The open day; None where none is."""
         return self.day if self.day and not self.day.sealed else None
+
+
+def settled(day: Day | None) -> int:
+    """The last day up to which nothing was to be done any more as the last day opened; 0 without one."""
+    return day.opening.settled if day else 0
+
+
+def _setup(journal: Journal, day: Day | None, nights: Nights) -> list[Entry]:
+    """The set-up of a book, without what only days say that are settled."""
+    last = settled(day)
+    if day is None or not last:
+        return journal.setup()
+    days = (last, *day.opening.owing, *day.opening.pending)
+    opened = (journal.numbered("day", number) for number in days)
+    since = min(entry.seq for entry in opened if entry)
+    return journal.setup(passing=since, after=f"{nights.date(last)}")
 
 
 def shown(on: Date) -> str:

@@ -108,6 +108,7 @@ def _answered(head: Head, settled: Settled) -> dict[str, object]:
 def _misread(error: Exception) -> Fault:
     """Where msgspec says it is; an amount out of its bounds is wrong as a wager, not as JSON."""
     words, _, place = str(error).partition(" - at ")
+    place = place.removeprefix("`key` in ")  # a name that is none of what stands there
     bounds = isinstance(error, msgspec.ValidationError) and words.endswith(BOUNDS)
     if place.endswith("].event`") and words.startswith("Invalid value"):
         return Fault("unknown_event", place.strip("`$."), text=words)

@@ -167,7 +167,7 @@ def _refused(player: Player, played: Round, event: str) -> bool:
     return False in wanted
 
 
-def _splits(cards: Sequence[Card]) -> bool:
+def splits(cards: Sequence[Card]) -> bool:
     """What may be split: too many, an ace that would be too many as eleven, or two of one value."""
     low = low_total(cards)
     ace = any(card[0] == "A" for card in cards) and low + 10 > 21
@@ -270,7 +270,7 @@ def _double_faults(player: Player, double: int, drawn: int, at: str) -> Iterator
 
 
 def _split_faults(player: Player, at: str) -> Iterator[Fault]:
-    if not _splits(player.cards):
+    if not splits(player.cards):
         words = "split are a pair, an ace too many as eleven, or more than 21"
         yield _fault("not_allowed", f"{at}.decision", "5(c)5", words)
     if len(player.hands) != 3:

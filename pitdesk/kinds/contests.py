@@ -128,3 +128,19 @@ class ClosePoker(Fact, group=OFFICE, section="09-07(1)"):
     def brought_cents(self) -> int:
         """What is there beyond what it began with."""
         return self.end_cents - self.start_cents
+
+
+class ContestDeposit(Fact, group=OFFICE, section="03-10(2)"):
+    """What a tournament or a poker occasion brought is deposited by itself.
+
+    date   that counts for its deadline;  made: when the bank took it
+    bank   which bank and account;  slip: the number on the deposit slip
+    """
+
+    contest: str
+    date: Date
+    made: Date
+    cents: int
+    bank: str
+    slip: str
+    reason: str = ""

@@ -69,6 +69,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     carried   what lies where as the day begins
     pending   numbers of earlier days that were closed with a box that is still not counted
     owing     numbers of earlier days whose deposit was not noted, in days of edition 5 on
+    settled   the last day of a quarter of which, and of all before it, nothing was to be done any more;
+              0 where there is none
     edition   of the day's report and slips; days before there were editions are of the first
     before    the date of the day before, in days of edition 2 on; None where there is none
     reason    why its date does not follow the one of the day before
@@ -96,6 +98,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     pending: tuple[int, ...] = ()
     keeper: str = ""
     owing: tuple[int, ...] = ()
+    settled: int = 0
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

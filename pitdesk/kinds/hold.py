@@ -56,3 +56,16 @@ class TellDivision(Fact, group=OFFICE, section="08-01(3)"):
     quarter: str
     on: Date
     told: str
+
+
+class DealerWeek(Fact, group=OFFICE, section="08-01(3)"):
+    """The sheet of hold by dealer is kept for a week, after a quarter that paid more than it took.
+
+    first   the first day of the week
+    held    dealer → gross and adjusted gross proceeds, cents, and whether counted or apportioned
+    """
+
+    quarter: str
+    first: Date
+    on: Date
+    held: dict[str, tuple[int, int, str]]

@@ -64,3 +64,18 @@ class Rent(Fact, group=OFFICE, section="08-01(4)"):
     cents: int
     on: Date
     besides_cents: int = 0
+
+
+class FileReturn(Fact, group=OFFICE):
+    """The tax return of a quarter is filed, or filed again with what was wrong put right.
+
+    filed   the day it went to the state;  tax_cents: paid with it;  paper: its number or the payment's
+    held    game → gross and adjusted gross proceeds, cents, as the book had them
+    """
+
+    quarter: str
+    on: Date
+    filed: Date
+    tax_cents: int
+    paper: str
+    held: dict[str, tuple[int, int]]

@@ -29,7 +29,31 @@ class Player:
 
 
 @dataclass(slots=True)
-class Contest:
+class Banked:
+    """What brings money of its own to the bank, and the deposits that were made of it."""
+
+    deposits: list[kinds.ContestDeposit] = field(default_factory=list, kw_only=True)
+
+    @property
+    def brought_cents(self) -> int:
+        """What is to be deposited in all."""
+        raise NotImplementedError
+
+    @property
+    def owed_cents(self) -> int:
+        """What is not deposited yet; nothing once a reason says why another amount was."""
+        if any(one.reason for one in self.deposits):
+            return 0
+        return max(0, self.brought_cents - sum(one.cents for one in self.deposits))
+
+    @property
+    def deposited(self) -> Date | None:
+        """When the bank took the last of it; None before."""
+        return self.deposits[-1].made if self.deposits and not self.owed_cents else None
+
+
+@dataclass(slots=True)
+class Contest(Banked):
     """A tournament with all that was written down of it."""
 
     set: kinds.Tournament
@@ -41,6 +65,11 @@ class Contest:
     def gross_cents(self) -> int:
         """Fees, rebuys, add-ons and bounties."""
         return sum(player.cents for player in self.players.values())
+
+    @property
+    def brought_cents(self) -> int:
+        """All fees: prizes are paid by check. What belongs to an occasion goes with that one."""
+        return 0 if self.set.occasion else self.gross_cents
 
     @property
     def prizes_cents(self) -> int:
@@ -70,7 +99,7 @@ class Contest:
 
 
 @dataclass(slots=True)
-class Occasion:
+class Occasion(Banked):
     """A poker occasion with its fees and decks, and its cash bank once that was counted."""
 
     set: kinds.PokerOccasion
@@ -92,9 +121,21 @@ class Occasion:
         return sum(fee.cents for fee, _ in self.fees)
 
     @property
+    def brought_cents(self) -> int:
+        """What its cash bank has beyond what it began with; 0 before that is counted."""
+        return max(0, self.closed.brought_cents) if self.closed else 0
+
+    @property
     def began(self) -> datetime:
         """When it begins, on the site's clock."""
         return datetime.fromisoformat(self.set.since)
+
+
+def counts_on(held: Contest | Occasion, reading: str) -> Date:
+    """From which day its deposit is counted; of an occasion the "first" or "last", as it is read."""
+    if isinstance(held, Contest):
+        return held.set.date
+    return held.began.date() if reading == "first" else datetime.fromisoformat(held.set.until).date()
 
 
 def fiscal(occasion: kinds.PokerOccasion) -> int:

@@ -27,6 +27,7 @@ class Duty:
     since   from when it can be done;  by: the last day for it
     words   what is to be done, how it was worked out;  rule: where that stands
     done    the day on which it was done; None before
+    quarter  the quarter that it is of; "" where it is of none
     """
 
     code: str
@@ -36,6 +37,7 @@ class Duty:
     words: str
     rule: str
     done: Date | None = None
+    quarter: str = ""
 
     def late(self, on: Date) -> bool:
         """Whether it is not done, and its last day is over."""
@@ -72,7 +74,7 @@ def review_weeks(determined: Date, weeks: int) -> list[Date]:
     >>> [str(day) for day in review_weeks(Date(2027, 1, 10), 6)][::5]
     ['2027-01-11', '2027-02-15']
     """
-    return [determined + timedelta(days=1) + at * WEEK for at in range(weeks)]
+    return [next_day(determined) + at * WEEK for at in range(weeks)]
 
 
 def contact_by(quarter: str, days: int) -> Date:
@@ -103,17 +105,21 @@ def reviews(kept: Kept, quarter: str, game: str, played: Played, value: Value) -
     return weeks
 
 
-def duties(kept: Kept, played: Callable[[str], Played], value: Value, today: Date) -> Iterator[Duty]:
-    """All that hold asks for, settled or not.
+def duties(
+    kept: Kept, asked: Iterable[str], played: Callable[[str], Played], value: Value, today: Date
+) -> Iterator[Duty]:
+    """All that the hold of some quarters asks for, settled or not.
 
+    asked    the quarters
     played   game → which of its tables were open from one date to another
     """
-    for quarter, of in kept.determined.items():
+    for quarter in asked:
+        of = kept.determined[quarter]
         if of.beyond:
             told = kept.told.get(quarter)
             by = contact_by(quarter, value(BEYOND, "contact_days"))
             words = f"Tell the gaming division that {quarter} paid more prizes than it took"
-            yield Duty(TELL, quarter, of.on, by, words, BEYOND, told.on if told else None)
+            yield Duty(TELL, quarter, of.on, by, words, BEYOND, told.on if told else None, quarter)
         for game in of.low:
             reason = kept.reasons.get((quarter, game))
             for week in reviews(kept, quarter, game, played(game), value):
@@ -122,7 +128,63 @@ def duties(kept: Kept, played: Callable[[str], Played], value: Value, today: Dat
                     f"Review {week.asked} minutes of video of {_tables(game, week)}: {quarter} was low"
                 )
                 done = week.done(today) or (reason.on if reason else None)
-                yield Duty(REVIEW, about, week.first, week.last, words, LOW, done)
+                yield Duty(REVIEW, about, week.first, week.last, words, LOW, done, quarter)
+
+
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """Hold by dealer after a quarter that paid more prizes than it took: sheets of continuous weeks.
+
+    kept    the weeks whose sheets follow each other without a gap, up to now;  asked: how many it takes
+    next    the first day of the week whose sheet is kept next; None once all are
+    ended   when the last one was kept; None before
+    """
+
+    kept: int
+    asked: int
+    next: Date | None
+    ended: Date | None = None
+
+    @property
+    def by(self) -> Date | None:
+        """The last day for the next sheet: a week after its own is over."""
+        return self.next + 2 * WEEK - timedelta(days=1) if self.next else None
+
+
+def tracked(kept: Kept, quarter: str, played: Played, weeks: int, today: Date) -> Tracked:
+    """How far the sheets of a quarter have come.
+
+    A week in which nobody played asks for none. One whose sheet is missing at the end of the week after
+    it begins the count again, as long as it is missing.
+
+    played   which tables of twenty-one were open from one date to another
+    """
+    had, first, count = kept.weeks.get(quarter, {}), next_day(kept.determined[quarter].on), 0
+    while True:
+        last = first + WEEK - timedelta(days=1)
+        if first in had:
+            count += 1
+            if count == weeks:
+                return Tracked(count, weeks, None, had[first])
+        elif today <= last or played(first, last):
+            if today <= last + WEEK:
+                return Tracked(count, weeks, first)
+            count = 0
+        first += WEEK
+
+
+def weeks_over(kept: Kept, quarter: str, today: Date) -> list[Date]:
+    """The first days of the weeks that are over and have no sheet, the oldest first."""
+    if quarter not in kept.determined:
+        return []
+    since = next_day(kept.determined[quarter].on)
+    firsts = (since + at * WEEK for at in range((today - since).days // WEEK.days))
+    return [first for first in firsts if first not in kept.weeks.get(quarter, {})]
+
+
+def next_day(on: Date) -> Date:
+    """The day after a date: from it on what a determined hold asks for is counted."""
+    return on + timedelta(days=1)
 
 
 def _tables(game: str, week: Week) -> str:
@@ -137,5 +199,6 @@ def deposits(contests: Iterable[Contest], banking_days: int) -> Iterator[Duty]:
     """The deposit of each tournament, by the third banking day after it."""
     for one in contests:
         by, on = deposit_due(one.set.date, banking_days), one.set.date
-        words = f"Deposit the fees of the tournament {one.set.name}, ${dollars(one.gross_cents)}"
-        yield Duty(DEPOSIT, one.set.name, on, by, words, BANKED)
+        cents = one.owed_cents or one.brought_cents
+        words = f"Deposit the fees of the tournament {one.set.name}, ${dollars(cents)}"
+        yield Duty(DEPOSIT, one.set.name, on, by, words, BANKED, one.deposited)

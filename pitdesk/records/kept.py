@@ -20,6 +20,8 @@ class Kept:
     reviews      every review of video, in order, and who made it
     reasons      quarter and game → the reason of a low hold, once found
     told         quarter → what the gaming division was told
+    weeks        quarter → the first day of each week whose sheet by dealer was kept, when it was
+    returns      quarter → its tax return, as it was filed last
     ideal        bank → what it should hold, change by change
     reconciled   every reconciliation of a bank, in order
     audits       quarter → its days that were audited, each with its last audit
@@ -32,6 +34,8 @@ class Kept:
     reviews: list[tuple[kinds.ReviewVideo, str]] = field(default_factory=list)
     reasons: dict[tuple[str, str], kinds.HoldReason] = field(default_factory=dict)
     told: dict[str, kinds.TellDivision] = field(default_factory=dict)
+    weeks: dict[str, dict[date, date]] = field(default_factory=dict)
+    returns: dict[str, kinds.FileReturn] = field(default_factory=dict)
     ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
     reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
     audits: dict[str, dict[date, kinds.AuditDay]] = field(default_factory=dict)
@@ -44,14 +48,25 @@ class Kept:
     def of(cls, entries: Iterable[Entry]) -> "Kept":
         """The records as these entries leave them."""
         found = cls()
+        take = found._take  # looked up once: that takes longer than most entries
         for entry in entries:
-            found.apply(entry)
+            take(entry.fact, entry)
         return found
 
     @property
     def gross(self) -> dict[str, int]:
         """Quarter → gross proceeds of twenty-one, where its hold is determined."""
         return {name: of.held["21"][0] for name, of in self.determined.items() if "21" in of.held}
+
+    def filed(self, quarter: str) -> date | None:
+        """When the tax return of a quarter was filed last; None where the book does not say."""
+        known = self.returns.get(quarter)
+        return known.filed if known else None
+
+    def banked(self, name: str) -> Contest | Occasion | None:
+        """The tournament or occasion of a name whose money is to be deposited; where none is, either."""
+        both = [one for one in (self.contests.get(name), self.occasions.get(name)) if one]
+        return next((one for one in both if one.owed_cents), both[0] if both else None)
 
     def copied(self) -> "Kept":
         """A copy that later entries do not change: for another thread."""
@@ -80,6 +95,14 @@ class Kept:
     @_take.register
     def _(self, fact: kinds.TellDivision, _: Entry) -> None:
         self.told[fact.quarter] = fact
+
+    @_take.register
+    def _(self, fact: kinds.DealerWeek, _: Entry) -> None:
+        self.weeks.setdefault(fact.quarter, {})[fact.first] = fact.on
+
+    @_take.register
+    def _(self, fact: kinds.FileReturn, _: Entry) -> None:
+        self.returns[fact.quarter] = fact
 
     @_take.register
     def _(self, fact: kinds.IdealBank, _: Entry) -> None:
@@ -135,6 +158,11 @@ class Kept:
     @_take.register
     def _(self, fact: kinds.ClosePoker, _: Entry) -> None:
         self.occasions[fact.occasion].closed = fact
+
+    @_take.register
+    def _(self, fact: kinds.ContestDeposit, _: Entry) -> None:
+        if held := self.banked(fact.contest):
+            held.deposits.append(fact)
 
 
 _CHANGING = (dict, list, set, Contest, Occasion, Player)

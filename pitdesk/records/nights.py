@@ -15,9 +15,13 @@ _AROUND = timedelta(days=7)  # a day is opened so near to its date, whatever the
 
 @dataclass(slots=True)
 class Nights:
-    """The days of a book."""
+    """The days of a book.
+
+    since   the last day that nobody asks of
+    """
 
     journal: Journal
+    since: int = 0
     _first: Date | None = None
     _newest: int = 0
     _opened: list[tuple[int, str]] = field(default_factory=list)  # number and time of each opening
@@ -28,7 +32,7 @@ class Nights:
     def between(self, first: Date, last: Date) -> tuple[int, ...]:
         """The numbers of the days from one date to another, in order."""
         if (newest := self.journal.last_number("day")) != self._newest:
-            self._newest, self._opened = newest, self.journal.openings()
+            self._newest, self._opened = newest, self.journal.openings(self.since)
             self._between.clear()
         if (first, last) not in self._between:
             since, until = f"{first - _AROUND}", f"{last + _AROUND}"
@@ -39,8 +43,8 @@ class Nights:
     @property
     def began(self) -> Date | None:
         """The date of the book's first day."""
-        if self._first is None and (days := self.journal.days()):
-            self._first = self.date(days[0])
+        if self._first is None and (seq := self.journal.day_after(0)):
+            self._first = self.date(self.journal.entry(seq).day)
         return self._first
 
     def opening(self, number: int) -> kinds.OpenDay:

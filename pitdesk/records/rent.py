@@ -4,7 +4,7 @@ The text's own example of a table that was used in some of the quarters is cut o
 ask, and the uses stand beside it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 
@@ -72,11 +72,16 @@ def rent_sheet(
                 if of == quarter:
                     most[name] = max(most.get(name, 0), table.limits[1])
     tables = _judged(uses, most, value(RULE, "uses"))
+    unsure = any(one.counts == ASK for one in tables)
+    return RentSheet(quarter, tuple(tables), limit_cents(tables, value) + besides_cents, unsure)
+
+
+def limit_cents(tables: Iterable[Used], value: Value) -> int:
+    """What a month's rent may come to: so much for each needed table, more where wagers are high."""
     needed = [one for one in tables if one.counts in (FIRST, FULL)]
     high = [one for one in needed if one.most_cents > value(LIMIT, "wager_cents")]
-    cents = value(LIMIT, "table_cents") * len(needed) + value(LIMIT, "high_cents") * len(high)
-    unsure = any(one.counts == ASK for one in tables)
-    return RentSheet(quarter, tuple(tables), cents + besides_cents, unsure)
+    cents: int = value(LIMIT, "table_cents") * len(needed) + value(LIMIT, "high_cents") * len(high)
+    return cents
 
 
 def _judged(uses: Mapping[str, Mapping[str, int]], most: Mapping[str, int], least: int) -> list[Used]:

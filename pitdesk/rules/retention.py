@@ -9,15 +9,18 @@ KEPT, PAPERS = "nd.08-16.k", "nd.08-16.1h"
 RECORDS, HOLD, TICKETS, ACCOUNTS = WHATS = ("records", "hold", "tickets", "accounts")
 
 
-def kept_until(what: str, quarter: str, *, video: bool, value: Value) -> date:
+def kept_until(what: str, quarter: str, *, filed: date | None = None, video: bool, value: Value) -> date:
     """The date up to which papers of a quarter are kept; they may be destroyed the day after.
 
+    filed   when its tax return was; None where that is not known
     video   whether there is a video system: hold and review papers are then kept a year, else as records
     """
     if what == HOLD and video:
         return _years_after(quarter, value(PAPERS, "years"))
     years = value(KEPT, "tickets_years" if what == TICKETS else "years")
-    reported = quarter_of(_next_day(quarter)) if value(KEPT, "reported") == "next" else quarter
+    reported = quarter
+    if value(KEPT, "reported") == "next":
+        reported = max(quarter_of(_next_day(quarter)), quarter_of(filed) if filed else "")
     return _years_after(reported, years)
 
 

@@ -143,5 +143,22 @@ LEDGERS: Verbs[Entry | None] = {
         ),
     ),
     "inspect NAME ; minutes N": lambda it: it.desk.inspect(it[1], int(it.clause("minutes")), it.by),
+    "dealer week YYYYQN YYYY-MM-DD": lambda it: it.desk.dealer_week(it[1], it.date(2), it.by),
+    "file return YYYYQN on YYYY-MM-DD tax MONEY ; paper NUMBER": (
+        r"file return (\S+) on (\S+) tax (\S+)",
+        lambda it: it.desk.file_return(it[1], it.date(2), it.cents(3), it.clause("paper"), it.by),
+    ),
+    'deposit of "TOURNAMENT" MONEY ; made YYYY-MM-DD ; bank NAME ; slip NUMBER': (
+        r'deposit of "([^"]+)" (\S+)',
+        lambda it: it.desk.contest_deposit(
+            it[1],
+            date.fromisoformat(it.clause("made")),
+            it.cents(2),
+            it.by,
+            bank=it.clause("bank"),
+            slip=it.clause("slip"),
+            reason=it.reason,
+        ),
+    ),
     "tell division YYYYQN WHAT": lambda it: it.desk.tell_division(it[1], it[2], it.by),
 }

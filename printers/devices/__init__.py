@@ -11,6 +11,8 @@ paper        the driver that keeps slips as files
 absent       a printer that could not be opened
 drawer       a cash drawer: one pulse, and what its switch says
 beside       what stands beside the cashier, opened
+found        what is plugged in, and which model it is as far as it says
+saved        reports that a counter's own program saves as files
 line         a device at a line: read by a thread of its own
 models       models of devices, as data
 scales       scales: weights, and when they may be believed

@@ -1,27 +1,27 @@
 """What stands beside the cashier, opened: a model and where it is plugged in, as a line of its own.
 
-Where is the name of a serial port (/dev/ttyUSB0, COM3), of a device's file (/dev/hidraw0), or an address
-on the network (192.168.1.60:9200).
+Where is the name of a serial port (/dev/ttyUSB0, COM3), of a device's file (/dev/hidraw0), what a USB
+device says that it is (usb:0922:8003), an address on the network (192.168.1.60:9200), or the folder in
+which a counter's own program saves its reports (file:/counts).
 """
 
 import errno
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from printers.devices import asked, counters, scales, scanner
 from printers.devices.drawer import Trigger
+from printers.devices.found import FILES, USB, DeviceFile, Named
 from printers.devices.line import Codec, Line
 from printers.devices.models import Model
 from printers.devices.network import Network
 from printers.devices.receipt import Link
+from printers.devices.saved import FILE, Saved
 from printers.devices.serialport import SerialPort
-from printers.devices.usbport import UsbPort
 
 _ADDRESS = re.compile(r"(?!/|COM)([\w.-]+):(\d{1,5})")
-
-
-FILES = ("hid", "hidpos", "ratiotec")  # codecs of devices that the kernel gives a file
 
 
 class Mute:
@@ -54,10 +54,14 @@ CODECS: dict[str, Callable[[Model], Codec]] = {
 
 def link_to(where: str, model: Model) -> Link:
     """The way to a device."""
+    if where.startswith(USB):
+        return Named(where, partial(link_to, model=model))
+    if where.startswith(FILE):
+        return Saved(Path(where.removeprefix(FILE)))
     if found := _ADDRESS.fullmatch(where):
         return Network(found[1], int(found[2]))
     if model.codec in FILES:
-        return UsbPort(Path(where))
+        return DeviceFile(Path(where))
     return Plugged(where, model.baud, bits=model.bits)
 
 

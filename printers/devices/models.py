@@ -46,6 +46,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     patterns  how its text reads, by name, as regular expressions
     gap_s     from one pulse of a drawer to the next
     error_mg  how far a scale may be off, in milligrams
+    usb       by what a USB device says that it is this one: vendor, or vendor:product, in hexadecimal
     """
 
     name: str
@@ -61,12 +62,16 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     patterns: dict[str, str] = {}
     gap_s: int = 1
     error_mg: int = 100
+    usb: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for words in self.sends.values():
             bytes.fromhex(words)
         for words in self.patterns.values():
             re.compile(words)
+        for words in self.usb:
+            if not re.fullmatch("[0-9a-f]{4}(:[0-9a-f]{4})?", words):
+                raise ValueError(f"'{words}' is no USB number such as 0922:8003")
 
     def bytes_of(self, name: str) -> bytes:
         """What is sent under that name; nothing where it sends nothing so."""

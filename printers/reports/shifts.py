@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import ACTING_CASHIER
 from pitdesk.book.seats import Turn
-from pitdesk.kinds.editions import HANDED_OVER, OPENED, REREAD
+from pitdesk.chips import dollars
+from pitdesk.kinds.editions import HANDED_OVER, OPENED, RECORDS, REREAD
 from printers.drawing.cells import clean, money
 from printers.drawing.grids import columns, figures_of, row, words_of
 from printers.drawing.sheets import Grid, Section
@@ -25,7 +27,7 @@ def shifts(night: ReportNight) -> Section:
     return Section(
         "Shifts and seats",
         (_shifts(night), _seats(night), *_drawers(night), *_opened(night)),
-        (_reading(night),),
+        tuple(_readings(night)),
         since=REREAD,
     )
 
@@ -113,8 +115,25 @@ def _span(night: ReportNight, turn: Turn) -> Iterable[str]:
     return (*said, f"{hours}:{minutes:02}")
 
 
-def _reading(night: ReportNight) -> str:
-    """What the text leaves open, as the rulebook of that day has it."""
-    may = ACTING_CASHIER in night.rules.value("nd.08-05.3", "fill", night.day.date)
-    which = "may" if may else "may not"
-    return f"Reading of 08-05(3): a dealer who acts as the cashier {which} prepare a fill slip."
+def _readings(night: ReportNight) -> Iterable[str]:
+    """What the text leaves open, as that day's rulebook reads it; most since the fifth edition."""
+
+    def value(rule: str, name: str) -> Any:
+        return night.rules.value(rule, name, night.day.date)
+
+    may = "may" if ACTING_CASHIER in value("nd.08-05.3", "fill") else "may not"
+    yield f"Reading of 08-05(3): a dealer who acts as the cashier {may} prepare a fill slip."
+    if night.day.opening.edition < RECORDS:
+        return
+    each = value("nd.08-04", "reading") == "each"
+    asks = "where each of them" if each else "where their mean"
+    least = dollars(value("nd.08-04", "average_cents"))
+    yield f"Reading of 08-04: two quarters ask for video {asks} is ${least} or more."
+    first, days, hours = (value("nd.08-04.7", name) for name in ("first", "days", "hours"))
+    wheel = "is closed" if value("nd.08-04.7", "wheel") == "close" else "takes $2 at most"
+    yield (
+        f"Reading of 08-04(7): a fault runs for {days} days or {hours} hours of play, the {first}; a"
+        f" wheel {wheel} then."
+    )
+    may = "may" if value("nd.08-14.2", "gaming_and_nongaming") == "warned" else "may not"
+    yield f"Reading of 08-14(2): a gaming and a nongaming employee {may} count together."

@@ -31,7 +31,7 @@ from printers.slips.layout import slip_lines
 FIRST = date(2024, 1, 1)
 YEARS = 1096  # days of three years
 MONTH = 30
-FIVE = 1827  # of five
+FIVE = 1765  # of five; the last ones are the first month of a quarter, as in the book of a month
 WIDTH = 42
 PIN = "471180"
 STAFF = {
@@ -218,12 +218,12 @@ def write(book: Path, days: int) -> None:
     with House(book) as house:
         house.night()
         house.night()
-        again = _Again(house)
+        again = Again(house)
         for _ in range(days - 2):
             again.night()
 
 
-class _Again:
+class Again:
     """The last night of a house, once more and once more, under its own date, seqs and numbers."""
 
     def __init__(self, house: House) -> None:
@@ -246,14 +246,13 @@ class _Again:
         self._nights += 1
         self._entries.clear()
         on = self._day.date + timedelta(days=self._nights)
-        seqs = self._nights * len(self._told)
         for entry in self._told:
             self._entries[entry.seq] = self._journal.append(
                 Draft(
                     fact=self._fact(entry, on),
                     at=entry.at + timedelta(days=self._nights),
                     day=entry.day + self._nights,
-                    about=entry.about + seqs if entry.about else None,
+                    about=self._entries[entry.about].seq if entry.about else None,
                     postings=entry.postings,
                     signatures=entry.signatures,
                 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from books import FIRST, MONTH, PIN, House, made, signers
+from books import FIRST, MONTH, PIN, Again, House, signers
 from rounds import Figure, ratios, side_by_side
 
 from pitdesk.book.journal import Journal
@@ -18,7 +18,7 @@ from pitdesk.book.people import Signer
 from pitdesk.book.site import Site
 from pitdesk.desk import Desk
 from pitdesk.documents.deposits import dues
-from pitdesk.due.board import settled, tasks
+from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.task import SAID, Scene
 from pitdesk.records.banks import STEPS
 from pitdesk.reports.holds import Sheet, hold_sheet
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from figures import Rig
 
 BOARDS = 400  # made in a round: one takes a tenth of a millisecond
-REST = 61  # days, after which nothing was done lately
+REST = 62  # days, after which nothing was done lately and the quarter of the last night is over
 
 
 def board(rig: Rig) -> Iterator[Figure]:
@@ -43,7 +43,9 @@ def board(rig: Rig) -> Iterator[Figure]:
         cold_many, cold_few = side_by_side(
             rig.rounds, lambda: _cold(years), lambda: _cold(month), clock=time.process_time
         )
-    yield Figure("Due board of a book just opened, five years / a month", ratios(cold_many, cold_few))
+    yield Figure(
+        "Due board of a book just opened, five years / a month", ratios(cold_many, cold_few), most=1.20
+    )
 
 
 def sheets(rig: Rig) -> Iterator[Figure]:
@@ -66,8 +68,9 @@ def _due(desk: Desk) -> None:
 
 def _cold(house: House) -> None:
     scene = Scene.of(house.journal, house.clock.now().at)
-    tasks(scene)
-    settled(scene)
+    known = beside(scene)
+    tasks(scene, known)
+    settled(scene, known)
 
 
 def _sheet(journal: Journal) -> Sheet:
@@ -77,33 +80,38 @@ def _sheet(journal: Journal) -> Sheet:
 
 
 def _settled(rig: Rig, days: int) -> Path:
-    """A book of so many nights, all that they asked for done, and a night begun later on."""
+    """A book of so many nights, all that they asked for done by quarter, and a night begun later on."""
     book = rig.folder / f"settled-{days}.db"
     if not book.exists():
-        whole = made(rig.folder, days)
-        for suffix in ("", ".head"):
-            shutil.copyfile(f"{whole}{suffix}", f"{book}{suffix}")
+        last = FIRST + timedelta(days=days - 1)
         with House(book) as house:
-            _settle(house, days)
-            house.begin(REST)
+            house.night()
+            house.night()
+        for _, dates in groupby((FIRST + timedelta(days=day) for day in range(days)), quarter_of):
+            nights = [*dates]
+            with House(book) as house:
+                again = Again(house)
+                for _ in nights if nights[0] != FIRST else nights[2:]:
+                    again.night()
+            with House(book) as house:
+                _settle(house, nights)
+                if nights[-1] == last:
+                    house.begin(REST)
     return book
 
 
-def _settle(house: House, days: int) -> None:
-    """Deposits and audits of all days, and what each quarter asks for."""
+def _settle(house: House, nights: Sequence[date]) -> None:
+    """Deposits and audits of some nights, and what their quarter asks for once it is over."""
     desk, gro = house.desk, [Signer("gro", "gaming manager", pin=PIN)]
-    nights = [FIRST + timedelta(days=day) for day in range(days)]
-    owed = {due.date: due.cents for due in dues(house.journal, desk.site)}
+    owed = sum(due.cents for due in dues(house.journal, desk.site, nights[0]))
     house.clock.at += timedelta(hours=12)
-    on = desk.site.local(house.clock.at).date()
-    quarters: dict[str, list[date]] = {}
+    on, quarter = desk.site.local(house.clock.at).date(), quarter_of(nights[0])
+    desk.deposit(nights, on, owed, gro, bank="First, 1234", slip=quarter)
     for night in nights:
-        quarters.setdefault(quarter_of(night), []).append(night)
         desk.audit_day(night, dict.fromkeys(STEPS, ""), signers("ada"))
-    for quarter, dates in quarters.items():
-        desk.deposit(dates, on, sum(map(owed.__getitem__, dates)), gro, bank="First, 1234", slip=quarter)
-        if quarter != quarter_of(on):
-            desk.determine_hold(quarter, gro)
+    if quarter != quarter_of(on):
+        desk.determine_hold(quarter, gro)
+        desk.file_return(quarter, on, 100_00, quarter, gro)
     for task in desk.due():
         if task.way == SAID:
             desk.say_done(task.key, on, "", gro)

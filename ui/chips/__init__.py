@@ -9,6 +9,8 @@ record     the record of one chip
 findings   what the rulebook says while a set is typed
 weights    what a chip of each type weighs
 photo      a photo to take a color from
+camera     a camera, where Qt Multimedia is there
+check      a chip at the counter, held against the colors of the set
 pictures   pictures of a chip's two sides
 inventory  every type, where its pieces are, what became of each
 delivery   chips into the house and about it

@@ -33,14 +33,29 @@ HOW = (
 )
 
 
-def read_photo(path: Path) -> tuple[bytes, QImage, QSize]:
-    """A photo's bytes; it, small and upright, to be looked at; its own size. Not in the window's thread.
+Seen = tuple[bytes, QImage, QSize]  # a photo: its bytes; it, small and upright; its own size
+
+
+def read_photo(path: Path) -> Seen:
+    """A photo of a file. Not in the window's thread.
 
     Raises:
         Trouble: says why it cannot be read.
     """
     try:
         data = photo.PHOTO.read(path)
+    except ValueError as error:
+        raise Trouble(said(error)) from None
+    return seen_photo(data)
+
+
+def seen_photo(data: bytes) -> Seen:
+    """A photo of its bytes. Not in the window's thread.
+
+    Raises:
+        Trouble: says why it cannot be read.
+    """
+    try:
         image, size = photo.shown(data, 2 * HIGH)
     except ValueError as error:
         raise Trouble(said(error)) from None
@@ -187,7 +202,7 @@ class PhotoView(QWidget):
     taken = Signal(str)
     left = Signal()
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, use: str = "Take this color") -> None:
         super().__init__()
         self._reader = reader
         self._data = b""
@@ -195,7 +210,7 @@ class PhotoView(QWidget):
         self.plate = PhotoPlate()
         self.marks, self.card = Choice("mark", "Mark", MARKS), Choice("card", "The card reflects", CARDS)
         self.swatch, self.words = Swatch("The color of the chip"), label("", wrap=True)
-        self.use = button("Take this color", self._take, says="Take this color from the photo")
+        self.use = button(use, self._take, says=f"{use} from the photo")
         leave = button("Leave the photo", self.left.emit, "link")
         self.plate.marked.connect(self._marked)
         self.plate.entered.connect(self._go_on)
@@ -219,7 +234,11 @@ class PhotoView(QWidget):
         """Read a photo, off the window's thread, and show it."""
         self._reader.ask("photo", lambda: read_photo(path), self._show, trouble)
 
-    def _show(self, found: tuple[bytes, QImage, QSize]) -> None:
+    def show_taken(self, data: bytes, trouble: Callable[[str], object]) -> None:
+        """Show a photo that was just taken."""
+        self._reader.ask("photo", lambda: seen_photo(data), self._show, trouble)
+
+    def _show(self, found: Seen) -> None:
         self._data, seen, size = found
         self.plate.show_photo(seen, size)
         self.marks.choose("spot")

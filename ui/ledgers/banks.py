@@ -1,4 +1,4 @@
-"""Cash banks over the months: what each should hold, reconciliations, audits; and the rent."""
+"""Cash banks over the months: ideals, reconciliations, audits; the rent and the tax return."""
 
 from datetime import date
 
@@ -11,6 +11,7 @@ from pitdesk.desk import Desk
 from pitdesk.records.banks import STEPS
 from pitdesk.tonight.board import Board
 from ui.ledgers.about import About
+from ui.ledgers.video import Quarterly
 from ui.people.screen import halves
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Pick, Reason, Tick, none_or_money
@@ -40,6 +41,10 @@ LOOKED = {
 RENTED = (
     "$200 a month for each table that is needed, and up to $100 more where wagers go above $5. A further"
     " table is needed if it was used 13 times in each of the last four quarters."
+)
+FILED = (
+    "The figures of the quarter are kept with it, as the book has them now. If a return was wrong, note"
+    " the new one here too: the last one stands."
 )
 
 
@@ -181,3 +186,29 @@ class Rent(Form):
         """The rent."""
         besides = self.besides.value() if self.besides.typed() else 0
         return bound(Desk.rent, self.amount.value(), self.signers.value(), besides)
+
+
+class FileReturn(Quarterly):
+    """Write down that the tax return of a quarter was filed."""
+
+    name = "file return"
+    post_words = "Keep"
+    who = (Who("Initialed by", ("gaming manager", "bookkeeper")),)
+    said = "It is kept: the return of {fact.quarter} was filed on {fact.filed}."
+    live = False  # a try reads a whole quarter
+
+    def fields(self) -> list[Field]:
+        """Which quarter, when it went out, the tax, and the paper that shows it."""
+        self.filed = Line("filed", "Filed on", hint="01/12/2027", read=read_day)
+        self.amount = Line("amount", "Tax paid with it", read=none_or_money)
+        self.paper = Line("paper", "Number of the return or its payment", number=True)
+        return [self.asked(), self.filed, self.amount, self.paper]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """What is kept, before it is."""
+        return column(label(FILED, "muted", wrap=True), *self.inputs, gap=12)
+
+    def call(self) -> Call:
+        """A return."""
+        said = (self.of.value(), self.filed.value(), self.amount.value(), self.paper.value())
+        return bound(Desk.file_return, *said, self.signers.value())

@@ -13,8 +13,8 @@ from pitdesk.rules.checklist import POKER
 from pitdesk.tonight.board import Board
 from ui.ledgers.about import About
 from ui.people.person import level
-from ui.widgets.dates import read_day
-from ui.widgets.fields import Choice, Field, Line, Pick, Tick, none_or_money
+from ui.widgets.dates import read_day, typed_day
+from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, none_or_money
 from ui.widgets.fields import money as read_money
 from ui.widgets.parts import column, holder, label, row
 from ui.work.form import Call, Form, bound
@@ -241,6 +241,55 @@ class Prize(OfContest):
             goods=self.goods.value(),
             split=self.split.value(),
         )
+
+
+class ContestDeposit(About):
+    """Note the deposit of what a tournament or an occasion brought."""
+
+    name = "contest deposit"
+    caption = "Tournament or occasion"
+    post_words = "Note the deposit"
+    who = (Who("Initialed by", ("gaming manager", "shift manager", "cashier", "bookkeeper")),)
+
+    def fields(self) -> list[Field]:
+        """Of which, then what stands on the deposit slip."""
+        self.amount = Line("amount", "Amount the bank took", read=read_money)
+        self.made = Line("made", "Made on", hint="11/27/2026", read=read_day)
+        self.slip = Line("slip", "Number of the deposit slip", number=True)
+        self.bank = Line("bank", "Bank and account", seldom=True)
+        self.why = Reason("Reason, if it brought another amount", ("The bank counted otherwise",))
+        return [self.asked(), self.amount, self.made, self.slip, self.bank, self.why]
+
+    def body(self) -> QBoxLayout:
+        """That it goes by itself, then the slip."""
+        when = level(row(self.made, self.slip, gap=12))
+        rest = (self.amount, when, self.bank, self.why)
+        return column(label(APART, "muted", wrap=True), self.of, *rest, None, gap=12)
+
+    def known(self, board: Board) -> list[str]:
+        """Those that owe a deposit."""
+        every = {**board.kept.contests, **board.kept.occasions}
+        return [name for name, one in every.items() if one.owed_cents]
+
+    def refresh(self, board: Board) -> None:
+        """Begin with the bank of the last deposit, and with today."""
+        super().refresh(board)
+        made = board.site.banked
+        if made and not self.bank.typed():
+            self.bank.take_up(made[-1].bank)
+        self.made.propose(typed_day(self.station.today))
+
+    def call(self) -> Call:
+        """A deposit."""
+        said = (self.of.value(), self.made.value(), self.amount.value(), self.signers.value())
+        more = {"bank": self.bank.value(), "slip": self.slip.value(), "reason": self.why.value()}
+        return bound(Desk.contest_deposit, *said, **more)
+
+    def done(self, entry: Entry) -> str:
+        """How much, and whether it came too late."""
+        fact = entry.of(kinds.ContestDeposit)
+        late = " It was late: the rule is in the book with it." if fact.warnings else ""
+        return f"The deposit of {fact.contest}, ${dollars(fact.cents)}, is noted.{late}"
 
 
 class Leave(OfContest):

@@ -1,4 +1,4 @@
-"""Hold of a quarter and what follows: reviews of video, the reason found, the call to the division."""
+"""Hold of a quarter and what follows: reviews, their reason, the division, the dealers' weeks."""
 
 from datetime import date
 
@@ -8,9 +8,10 @@ from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES
 from pitdesk.desk import Desk
+from pitdesk.records.duties import weeks_over
 from pitdesk.tonight.board import Board
 from ui.ledgers.about import About
-from ui.widgets.dates import read_day
+from ui.widgets.dates import read_day, shown_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.parts import column, label, row
 from ui.work.form import Call, Form, bound
@@ -29,6 +30,10 @@ QUARTERS = 8  # of the past that can be chosen
 DETERMINED = (
     "PitDesk works out the hold of both games. Where video is required and a game held too little,"
     " reviews begin on the next day: an hour a week of each table that plays, for six weeks."
+)
+KEPT = (
+    "PitDesk works out each dealer's hold in the week, and keeps it. If it is missing at the end of"
+    " the week after, the count begins again behind it."
 )
 REVIEWED = "An hour at least. Whoever worked in the games that day may not review it."
 
@@ -167,3 +172,53 @@ class TellDivision(Quarterly):
     def call(self) -> Call:
         """That it was told."""
         return bound(Desk.tell_division, self.of.value(), self.told.value(), self.signers.value())
+
+
+class DealerWeek(Quarterly):
+    """Keep the sheet of hold by dealer of a week, after a quarter with more prizes than proceeds."""
+
+    name = "dealer week"
+    post_words = "Keep the sheet"
+    who = (Who("Initialed by", BOOKS),)
+
+    def fields(self) -> list[Field]:
+        """Which quarter, and which of its weeks."""
+        self.first_day = Pick("first", "Week from")
+        of = self.asked()
+        of.changed.connect(self._offer_weeks)
+        return [of, self.first_day]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """What is kept, before it is."""
+        return column(label(KEPT, "muted", wrap=True), self.of, self.first_day, gap=12)
+
+    def known(self, board: Board) -> list[str]:
+        """The quarters that asked for it, the latest first."""
+        return sorted((name for name, of in board.kept.determined.items() if of.beyond), reverse=True)
+
+    def refresh(self, board: Board) -> None:
+        """Offer the quarters, and the weeks of the one that is chosen."""
+        super().refresh(board)
+        self._offer_weeks()
+
+    def take(self, what: object) -> None:
+        """Begin with a quarter, and the first of its weeks that has no sheet."""
+        super().take(what)
+        self._offer_weeks()
+
+    def _offer_weeks(self) -> None:
+        weeks = weeks_over(self.station.board.kept, self.of.value(), self.station.today)
+        self.first_day.offer([(f"{first}", shown_day(first)) for first in weeks])
+
+    def call(self) -> Call:
+        """The sheet of a week."""
+        if not self.first_day.value():
+            raise ValueError("No week is over that has no sheet. Keep the next one once it is over.")
+        first = date.fromisoformat(self.first_day.value())
+        return bound(Desk.dealer_week, self.of.value(), first, self.signers.value())
+
+    def done(self, entry: Entry) -> str:
+        """Of how many dealers."""
+        fact = entry.of(kinds.DealerWeek)
+        many = len(fact.held)
+        return f"The sheet of the week from {fact.first} is kept: {many} dealer{'s' * (many != 1)}."

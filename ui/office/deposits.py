@@ -242,7 +242,7 @@ def statement(journal: Journal, path: Path, today: date) -> Matched:
     """
     lines = read_file(path)
     within = Rulebook.load().value(DEADLINE, "banking_days", today)
-    return match(Site.of(journal.setup()).deposits, lines, within)
+    return match(Site.of(journal.setup()).banked, lines, within)
 
 
 # In words

@@ -1,7 +1,7 @@
 """Past days as a calendar or a list; the report of each as it prints. Nothing here writes."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_day, check_since, day_of, past_days, site_of
 from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
+from pitdesk.reports.disputes import disputes
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing
@@ -68,6 +69,7 @@ class DayReport:
     head    the link of the chain that the book ended with then
     known   what the day says of itself besides the list of days
     first   the first issue, where the day has a second; else nothing
+    sheets  the sheet of each dispute, by its entry, with when and where it was
     """
 
     number: int
@@ -78,6 +80,7 @@ class DayReport:
     head: bytes
     known: Known
     first: bytes = b""
+    sheets: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)
 
 
 def day_report(journal: Journal, number: int, width: int, before: DayReport | None = None) -> DayReport:
@@ -115,7 +118,22 @@ def day_report(journal: Journal, number: int, width: int, before: DayReport | No
         sealed = day.issue(1)
         first = report_pdf(build(sealed, site_of(journal, sealed), Rulebook.load()))
     close, known = Closing.of_day(day), known_of(day, site)
-    return DayReport(number, close, report_pdf(report), strip, since, head, known, first)
+    made = (number, close, report_pdf(report), strip, since, head, known, first)
+    return DayReport(*made, sheets=_sheets(day, site))
+
+
+def _sheets(day: Day, site: Site) -> dict[str, tuple[str, bytes]]:
+    """The sheet of each dispute of a day."""
+    from printers.reports.letter import report_pdf  # noqa: PLC0415  (as above)
+    from printers.reports.tables.dispute import dispute_report  # noqa: PLC0415
+
+    return {
+        f"dispute-{one.entry.seq}": (
+            f"Dispute {site.local(one.entry.at):%H:%M}, {one.where}",
+            report_pdf(dispute_report(one, site)),
+        )
+        for one in disputes(day)
+    }
 
 
 def known_of(day: Day, site: Site) -> Known:
@@ -192,7 +210,8 @@ class ReportView(QWidget):
     def _show(self, found: DayReport) -> None:
         self.shown = self._last = found
         self._show_busy("")
-        self.view.offer([*VIEWS, *FIRST] if found.first else VIEWS)
+        sheets = [(name, words) for name, (words, _) in found.sheets.items()]
+        self.view.offer([*VIEWS, *(FIRST if found.first else ()), *sheets])
         self._show_view()
         self.strip.setPlainText("\n".join(found.strip))
         self.tables.show_close(found.close)
@@ -218,18 +237,28 @@ class ReportView(QWidget):
 
     @property
     def pdf(self) -> bytes:
-        """The issue that is shown, or would be saved and printed."""
+        """The issue or the sheet that is shown, or would be saved and printed."""
         assert self.shown
+        if sheet := self.shown.sheets.get(self.view.typed()):
+            return sheet[1]
         first = self.view.typed() == FIRST[0][0]
         return self.shown.first if first and self.shown.first else self.shown.pdf
+
+    @property
+    def _called(self) -> tuple[str, str]:
+        """The name of its file, and what it is."""
+        assert self.shown
+        if self.view.typed() in self.shown.sheets:
+            return self.view.typed(), "the sheet of the dispute"
+        return f"day-{self.shown.close.date}", "the report"
 
     # A file of it
 
     def save_pdf(self) -> None:
         """Save the report in a file that the user chooses; the same bytes that are shown."""
-        if self.shown and (chosen := self.choose_file(f"day-{self.shown.close.date}.pdf")):
-            path, pdf = Path(chosen), self.pdf
-            say = lambda at: self.station.say(f"The report is saved as {at}.")  # noqa: E731
+        if self.shown and (chosen := self.choose_file(f"{self._called[0]}.pdf")):
+            path, pdf, (_, what) = Path(chosen), self.pdf, self._called
+            say = lambda at: self.station.say(f"{what.capitalize()} is saved as {at}.")  # noqa: E731
             self.reader.ask("save", lambda: write_pdf(path, pdf), say)
 
     def print_pdf(self) -> None:
@@ -243,8 +272,8 @@ class ReportView(QWidget):
             words = "This system has no printer. Set one up in its settings, or save the report as PDF."
             self.station.say(words, "look")
         elif self.shown and (queue := self.choose_queue(names)):
-            name, pdf = f"day-{self.shown.close.date}", self.pdf
-            words = f"The report was handed to {queue}. Check its paper."
+            (name, what), pdf = self._called, self.pdf
+            words = f"{what.capitalize()} was handed to {queue}. Check its paper."
             say = lambda _: self.station.say(words, "look")  # noqa: E731
             self.reader.read("print", lambda journal: print_on(journal, queue, name, pdf), say)
 

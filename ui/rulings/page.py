@@ -36,6 +36,7 @@ from ui.widgets.parts import (
 from ui.work.station import Station
 
 EDGES = 24
+FEW = 4  # games beside one another where the window is narrow
 SIDE, ROOM = 460, 900  # pixels beside the felt, and of a screen that has room for it
 PLENTY = 10_000  # pieces of each value, where no tray is named
 
@@ -65,7 +66,8 @@ class FeltPage(QWidget):
         self._wide: bool | None = None
         self._choice, self._felt = choice, felt
         self.typed = Typed("typed", self.asks, hint=self.hint)
-        self.trouble = label("", "wrong", wrap=True)
+        self.lies, self.trouble = label("", wrap=True), label("", "wrong", wrap=True)
+        self.lies.hide()
         self.words, self.why = label("", "muted", wrap=True), label("", wrap=True)
         self.total = label("", "h2")
         self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in self.columns], self.right)
@@ -84,7 +86,7 @@ class FeltPage(QWidget):
         inner.setStretch(2, 2)
         self.side = framed(QFrame(), inner, "card", 12, 8)
         keys = row(self.typed, *beside, self.next, gap=12, grow=0)
-        self.foot = card(keys, self.trouble, self.words, edge=12)
+        self.foot = card(keys, self.lies, self.trouble, self.words, edge=12)
         middle = row(self._felt, self.side, gap=12, grow=0)
         self._page = column(self._choice, middle, self.foot, grow=1)
         self.setLayout(self._page)
@@ -225,7 +227,7 @@ def lying(
     play: Play, facts: Facts | None, settled: Settled | None, decided: Collection[Line] = ()
 ) -> tuple[list[Pile], dict[int, Seat]]:
     """What is drawn of a round: the cards before the dealer, and the seats with what was decided."""
-    house, hands = cards_in(facts, settled if decided else None) if facts else ({}, {})
+    house, hands = cards_in(play, facts, settled if decided else None) if facts else ({}, {})
     told = settled if decided else None
     piles = [Pile(one.key, house.get(one.key, ()), house_told(one.field, told)) for one in play.house]
     lines = (settled.lines or ()) if settled else ()

@@ -1,10 +1,13 @@
 """Practice settling: rounds dealt by chance, each wager answered in a line. In a practice book alone."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QElapsedTimer
 
 from pitdesk.book.journal import Journal
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.dealt import DEALT
+from pitdesk.games.rulings.shown import SHOWN
 from pitdesk.games.rulings.trainee import (
     MISTAKES,
     Dealt,
@@ -15,11 +18,10 @@ from pitdesk.games.rulings.trainee import (
     right,
     rounds,
 )
-from pitdesk.games.rulings.typed import PLAYED
 from pitdesk.tonight.board import Board
 from ui.aloud.voice import announce
 from ui.rulings.felt import Felt
-from ui.rulings.page import FeltPage, lying
+from ui.rulings.page import FEW, FeltPage, lying
 from ui.widgets.fields import Choice, Line, is_count
 from ui.widgets.parts import button, kind, show_words
 from ui.work.outlet import Outlet
@@ -45,7 +47,7 @@ class Practice(FeltPage):
 
     def __init__(self, station: Station) -> None:
         named = [(code, GAMES[code].name) for code in DEALT]
-        self.game, self.felt = Choice("game", "", named, usual="nd-21"), Felt()
+        self.game, self.felt = Choice("game", "", named, usual="nd-21", buttons=FEW), Felt()
         super().__init__(station, self.game, self.felt)
         self.clock, self.marks, self.at = QElapsedTimer(), Marks(), 0
         self.dealt: list[Dealt] = []
@@ -118,6 +120,7 @@ class Practice(FeltPage):
         self.typed.edit.clear()
         self.clock.start()
         place = self._place()
+        show_words(self.lies, "; ".join(place[0].shown) if place else "")
         if place is None:
             self.typed.caption_label.setText(OVER)
             return
@@ -129,8 +132,8 @@ class Practice(FeltPage):
     def _draw(self, dealt: Dealt, at: int) -> None:
         """The round, its answered wagers decided."""
         code = self.game.value()
-        settled = GAMES[code].settle(dealt.played)
-        piles, seats = lying(PLAYED[code], dealt.played, settled, dealt.lines[:at])
+        settled = replace(GAMES[code].settle(dealt.played), lines=dealt.lines)
+        piles, seats = lying(SHOWN[code], dealt.played, settled, dealt.lines[:at])
         self.felt.show_table(piles, seats, max(SEATS, *seats, 0), 0)
 
     def take(self) -> None:
@@ -159,7 +162,9 @@ class Practice(FeltPage):
             self._draw(dealt, len(dealt.lines))
             show_words(self.why, "\n".join(self.marks.told()))
         self._ask()
-        announce(self.words, f"{words} {self.typed.caption_label.text()}")
+        now = self._place()
+        lies = f" {self.lies.text()}." if now and not now[1] else ""
+        announce(self.words, f"{words}{lies} {self.typed.caption_label.text()}")
 
     def print_sheet(self) -> None:
         """The same rounds on paper, with lines to fill in, and the answers on another page."""

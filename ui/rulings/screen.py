@@ -27,7 +27,7 @@ from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import Felt
 from ui.rulings.mistakes import Mistakes
 from ui.rulings.overrule import Overrule
-from ui.rulings.page import PLENTY, RoundPage, laid, lying
+from ui.rulings.page import FEW, PLENTY, RoundPage, laid, lying
 from ui.rulings.pot import Pot
 from ui.rulings.practice import Practice
 from ui.widgets.fields import Choice, Pick
@@ -42,7 +42,6 @@ from ui.work.station import Station
 from ui.work.tabs import PageClass
 
 SEATS = 7
-FEW = 4  # games beside one another where the window is narrow
 COLUMNS = (
     ("Wager", "7 double of the tip bet"),
     ("Comes to", "+$00,000.00"),

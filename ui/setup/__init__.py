@@ -13,6 +13,7 @@ step     one step of it
 steps    its steps in order
 printer  the card of the receipt printer
 recorder  a device that no model fits: what it sends, a profile made of it
+ports    what is plugged in, and which model it is
 devices  what stands beside the cashier: cash drawer, scanner, counter, scale, displays
 backup   copies of the book and its keys
 witness  a new witness beside the book, by a manager

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +13,6 @@ from pitdesk.codes.labels import read_label
 from pitdesk.codes.slips import PREFIX
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
-from printers.devices import serialport
 from printers.devices.counters import Counted, Pieces, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
@@ -22,7 +20,7 @@ from printers.devices.recorder import shown
 from printers.devices.scales import Settled, Weight
 from printers.devices.scanner import Badge, Scan
 from printers.slips.labels import label_job, labels
-from ui.beside.lane import Lane
+from ui.setup.ports import PortsCard
 from ui.setup.recorder import LOOKED, Answer, RecordCard, low
 from ui.widgets.fields import Line, Pick, Tick
 from ui.widgets.flow import Flow
@@ -33,7 +31,6 @@ from ui.widgets.parts import (
     column,
     holder,
     label,
-    row,
     scrolled,
 )
 from ui.work.actions import action
@@ -64,7 +61,6 @@ WEDGE = (
     "Set the scanner to type a sign before each scan, and Enter behind it. Then a scan lands in no"
     " field, and works from any screen. By its speed alone is less sure."
 )
-NO_PORT = "No port is here now. Plug a device in, then look again."
 SENT = "Sent; the printer proves nothing. Look whether it came out."
 FACING = "It shows chips, amount and Thank you; never a name, never a balance."
 OPEN_IT = "Open the drawer by its key, then press Next."
@@ -231,7 +227,8 @@ class LineCard(QWidget):
         self.now = label("", "muted", wrap=True)
         self.model = Pick(f"{kind_} model", "Model")
         self._offer()
-        hint = "COM3, or printer" if kind_ == "display" else "COM3, /dev/ttyUSB0"
+        hints = {"display": "COM3, or printer", "counter": "COM3, file:/counts"}
+        hint = hints.get(kind_, "COM3, /dev/ttyUSB0")
         self.where = Line(f"{kind_} where", "Where", hint=hint, number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
@@ -470,30 +467,6 @@ class FacingCard(QWidget):
             self._changed()
 
 
-class PortsCard(QWidget):
-    """What is plugged in now: the ports of this machine, looked up beside the window."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lane = Lane("ports", self)
-        self.there = label("", "muted", wrap=True)
-        again = button("Look again", self.begin, "link")
-        self.setLayout(column(card(label("Plugged in", "h2"), self.there, row(again, None), gap=12)))
-
-    def begin(self) -> None:
-        """Look, and show what is there."""
-        self.there.setText("Looking …")
-        self._lane.ask("ports", plugged_in, self._show)
-
-    def _show(self, ports: list[str]) -> None:
-        self.there.setText(f"Ports now: {', '.join(ports)}." if ports else NO_PORT)
-
-
-def plugged_in() -> list[str]:
-    """The serial ports and the scales' files of this machine."""
-    return [*serialport.found(), *map(str, sorted(Path("/dev").glob("hidraw*")))]
-
-
 class Devices(QWidget):
     """A card for each kind of device."""
 
@@ -510,7 +483,8 @@ class Devices(QWidget):
         self.scale, self.badge = ScaleCard(station, settings), LineCard(station, settings, "badge")
         self.wedge, self.record = WedgeCard(settings), RecordCard(settings, self._offer_models)
         self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
-        self.labels, self.ports = LabelCard(station), PortsCard()
+        self.labels = LabelCard(station)
+        self.ports = PortsCard(devices_of(station, settings), self._used)
         left = column(self.drawer, self.scale, self.record, self.labels, self.facing, None, gap=16)
         readers = (self.ports, self.scanner, self.wedge, self.badge)
         right = column(*readers, self.counter, self.display, None, gap=16)
@@ -524,6 +498,11 @@ class Devices(QWidget):
         for one in (*cards, self.wedge, self.record, self.facing, self.labels, self.ports):
             one.begin()
         self.drawer.where.first().setFocus()
+
+    def _used(self, kind: str) -> None:
+        """One that was recognized is used: its own card shows it."""
+        shows = (self.scanner, self.badge, self.counter, self.scale, self.display)
+        next(one for one in shows if one.kind == kind).begin()
 
     def _offer_models(self) -> None:
         for one in (self.counter, self.scale):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.book.people import Person, hashed_badge
-from pitdesk.codes.labels import BOX, PAPERS, read_label
+from pitdesk.codes.labels import BOX, PAPERS, RACK, read_label
 from pitdesk.codes.slips import PREFIX, Verdict
 from pitdesk.desk import Desk
 from printers.devices.scanner import Badge, Scan
@@ -19,13 +19,16 @@ from ui.floor.waiting import Pointed
 from ui.shell.session import Session
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Line
+from ui.widgets.grid import ChipGrid
 from ui.work.devices import Devices
 from ui.work.form import Form
+from ui.work.message import Way
 from ui.work.station import Station
 
 UNKNOWN = "Scanned, and not known here."
 NOT_OURS = "It is no slip, no label and no badge of this site."
 ASKS = "Nothing was taken of the scan: answer the question first."
+ROW = "Go to its row"
 NO_INITIALS = "Nothing here asks for initials."
 
 
@@ -93,13 +96,13 @@ class Scans(QObject):
             code.take_up(text)
             code.entered.emit()
         elif label := read_label(text):
-            self._to_label(*label)
+            self._to_label(front, *label)
         elif isinstance(focus, Dots) and front.isAncestorOf(focus) and not text.startswith(PREFIX):
             focus.put(text)
         else:
             self.station.ask(partial(_checked, text), self._to_slip)
 
-    def _to_label(self, what: str, name: str) -> None:
+    def _to_label(self, front: QWidget, what: str, name: str) -> None:
         boxes = {box.box: box.key for box in self.station.board.boxes}
         if what == BOX and name in boxes:
             self.station.go("drop count", boxes[name])
@@ -107,7 +110,15 @@ class Scans(QObject):
         if what == PAPERS and name in self.station.board.site.batches:
             self.station.go("destroy", name)
             return
-        self.station.say(f"Scanned: {what.lower()} {name}.", "look")
+        way = self._to_row(front, name) if what == RACK else None
+        self.station.say(f"Scanned: {what.lower()} {name}.", "look", way=way)
+
+    def _to_row(self, front: QWidget, name: str) -> Way | None:
+        """The way to the row of a rack's chips, where they are counted; the cursor stays where it is."""
+        for grid in front.findChildren(ChipGrid):
+            if grid.weighed and grid.isVisibleTo(front) and grid.has(name):
+                return Way(ROW, partial(grid.begin_at, name))
+        return None
 
     def _to_slip(self, told: "Verdict | str") -> None:
         if isinstance(told, str) or told.claim is None:

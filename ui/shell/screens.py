@@ -83,7 +83,10 @@ def _tabs(place: str, station: Station) -> "Screen":
 
             forms = (*slips, *asks)
         case "cage":
-            from ui.cage.screen import FORMS as forms  # noqa: PLC0415
+            from ui.cage.screen import FORMS as paid  # noqa: PLC0415
+            from ui.chips.check import CheckChip  # noqa: PLC0415
+
+            forms = (*paid, CheckChip)
         case "tables":
             from ui.floor.recorder import FORMS as forms  # noqa: PLC0415
         case "bank":

@@ -313,6 +313,16 @@ class ChipGrid(Field):
         """The line for quick entry; Down goes to the rows."""
         return self.quick
 
+    def has(self, name: str) -> bool:
+        """Whether there is a row of a chip, by its name in whatever letters."""
+        return any(chip.name.upper() == name.upper() for chip in self._rows)
+
+    def begin_at(self, name: str) -> None:
+        """Put the cursor in the row of a chip, by its name in whatever letters, if that is in sight."""
+        for chip, line in self._rows.items():
+            if chip.name.upper() == name.upper() and line.stacks.isVisible():
+                line.stacks.setFocus()
+
     def edit(self, chip: Chip, which: str = "loose") -> QLineEdit:
         """The field of a value: "stacks" or "loose"."""
         line = self._rows[chip]

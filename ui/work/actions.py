@@ -134,6 +134,7 @@ cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a 
 cage | open drawer | Ctrl+Shift+Q | Open drawer | The cash drawer, with no cash due: why, and who | F1 devices
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
 cage | foreign | Ctrl+Shift+F8 | Foreign chips | Note chips that are not ours
+cage | check chip | Alt+Y | Check a chip | A chip photographed beside a gray card, against the colors of the set | F1 camera
 slip | answer | Shift+F8 | Is it complete? | Say how a print came out
 slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
@@ -175,15 +176,18 @@ ledger | determine hold | Alt+Shift+Q | Determine hold | The hold of a quarter t
 ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
 ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
 ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
+ledger | dealer week | Alt+Q | Dealers' week | The sheet of a week, after a quarter with more prizes than proceeds | F1 hold-low
 ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, and why | F1 banks
 ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
 ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
 ledger | rent | Alt+Shift+K | Rent | The monthly rent, and the tables that may raise it | F1 banks
+ledger | file return | Alt+F | Tax return | The return of a quarter that was filed, and its tax | F1 banks
 ledger | tournament | Alt+Shift+N | Tournament | Set a tournament: what players are told before they pay | F1 tournaments
 ledger | tournament fee | Alt+Shift+E | Tournament fee | An entry, a rebuy, an add-on or a bounty of a player | F1 tournaments
 ledger | tournament stand | Alt+Shift+S | End of a round | Who has how many chips at which table | F1 tournaments
 ledger | tournament prize | Alt+Shift+Z | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
 ledger | leave tournament | Alt+Shift+L | Withdraw a player | A player leaves a tournament and gives the chips back | F1 tournaments
+ledger | contest deposit | Alt+B | Its deposit | What a tournament or poker brought, deposited by itself | F1 tournaments
 ledger | poker occasion | Alt+Shift+O | Poker occasion | One of two in a fiscal year, of 72 hours at most | F1 tournaments
 ledger | poker deck | Alt+Z | Poker deck | The deck that comes to a poker table is looked over | F1 tournaments
 ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next half hour | F1 tournaments

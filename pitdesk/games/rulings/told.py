@@ -17,6 +17,7 @@ WAGERS = {
     "player": "Player",
     "banker": "Banker",
     "second": "second wager",
+    "share": "pots, in for",
     "war": "war wager",
     "war_tie": "tie wager of the war",
     "tip": "tip bet",

@@ -7,15 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import structs
 
-from pitdesk.games import minibac, twentyone, war
 from pitdesk.games.facts import Facts
-from pitdesk.games.results import Line
+from pitdesk.games.poker import showdown
+from pitdesk.games.results import Line, Settled
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.dealt import DEALT
+from pitdesk.games.rulings.shown import shown
 from pitdesk.games.rulings.told import dollars, line_told, named, seat_of
 from pitdesk.games.rulings.typed import cents
 from pitdesk.games.tray import pay
@@ -84,8 +85,24 @@ def rounds(code: str, seed: int, count: int) -> Iterator[Dealt]:
     for number in range(1, count + 1):
         dealt = DEALT[code](Random(f"{code} {seed} {number}"))  # noqa: S311  practice, no secret
         played = structs.replace(dealt, game=code)
-        lines = GAMES[code].settle(played).lines or ()
-        yield Dealt(number, played, tuple(_shown(played)), tuple(lines))
+        lines = lines_of(played, GAMES[code].settle(played))
+        yield Dealt(number, played, tuple(shown(played)), lines)
+
+
+def lines_of(played: Facts, settled: Settled) -> tuple[Line, ...]:
+    """The wagers of a round; at poker what each hand that was shown gets of the pots."""
+    if not isinstance(played, showdown.Round):
+        return tuple(settled.lines or ())
+    more: Mapping[str, Any] = settled.more
+    found = []
+    for player in played.players:
+        if hand := more["hands"].get(player.seat):
+            got, put_in = more["awards"][player.seat], player.contributed or 0
+            result: Literal["win", "lose"] = "win" if got else "lose"
+            line = Line(f"p{player.seat}.share", put_in, result, got, 0, put_in)
+            section = tuple(more["section"])
+            found.append(structs.replace(line, section=section, reason=hand["words"]))
+    return tuple(found)
 
 
 def mistake(line: Line, answer: Answer) -> Mistake | None:
@@ -171,22 +188,3 @@ def _whose(wager: str) -> str:
 
 def _value(cents: int) -> str:
     return f"{cents}c" if cents < 100 else f"${cents // 100}"
-
-
-def _shown(played: Facts) -> Iterator[str]:
-    """The cards as they lie."""
-    if isinstance(played, twentyone.Round):
-        yield f"Dealer: {' '.join(played.dealer.cards)}"
-        for space in played.spaces:
-            hands = " / ".join(
-                " ".join(hand.cards) + " doubled" * bool(hand.double) for hand in space.hands
-            )
-            yield f"Seat {space.space}: {hands}"
-    elif isinstance(played, minibac.Round):
-        yield f"Player: {' '.join(played.player)}   Banker: {' '.join(played.banker)}"
-    elif isinstance(played, war.Round):
-        at_war = f", at war {played.dealer.war_card}" if played.dealer.war_card else ""
-        yield f"Dealer: {played.dealer.card}{at_war}"
-        for player in played.players:
-            then = f", {player.decision}" if player.decision else ""
-            yield f"Seat {player.seat}: {player.card}{then} {player.war_card or ''}".rstrip()

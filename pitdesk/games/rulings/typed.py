@@ -244,7 +244,9 @@ PLAYED = {
         "space",
     ),
     "nj-blackjack": Play(
-        _blackjack, ("ins", "dbl", "/", "sur", "over", "under", "suit", "seven"), "10 8h 3c / 8d kc dbl"
+        _blackjack,
+        ("ins", "dbl", "/", "sur", "over", "under", "suit", "seven"),
+        "10 8h 3c kc dbl / 8d kc",
     ),
     "nj-3c21": Play(_threecard, ("ins", *DECISIONS, "/"), "5 kh qd 5c split / kh 9d / qd tc / 5c th"),
     "nj-war": Play(
@@ -301,9 +303,11 @@ def _seat(play: Play, number: int, text: str) -> Said:
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
-def cards_in(facts: Facts, settled: Settled | None = None) -> tuple[dict[str, Hands], dict[int, Hands]]:
+def cards_in(
+    play: Play, facts: Facts, settled: Settled | None = None
+) -> tuple[dict[str, Hands], dict[int, Hands]]:
     """The hands as they lie: before the dealer by their key, as the rules set them; by seat."""
-    play, said = PLAYED[facts.game], msgspec.to_builtins(facts)
+    said = msgspec.to_builtins(facts)
     dealer = settled.more.get("dealer") if settled else None
     if isinstance(dealer, dict) and dealer.get("kept"):
         said["dealer"]["kept"] = dealer["kept"]

@@ -43,6 +43,9 @@ _DOES = {  # verbs that are things, as what somebody does
     "poker fee": "collect the fees of poker",
     "close poker": "count the cash bank of poker",
     "inspect": "open the book for an agent",
+    "dealer week": "keep the dealers' sheet of a week",
+    "file return": "write down a tax return",
+    "contest deposit": "note the deposit of a tournament",
     "tell division": "tell the gaming division",
 }
 ON_DUTY = (

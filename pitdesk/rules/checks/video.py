@@ -140,10 +140,16 @@ def overdue(name: str | None, act: Act[Fact], now: Scene) -> str:
 def faults_are_repaired_in_time(act: Act[Fact], now: Scene) -> Found:
     layout, table = now.layout(act.fact.table), act.fact.table
     high = (posted(act, now, layout.game) if layout else None) or (0, 0)
-    closes = layout and layout.game == "PW" and now.value(FAULTS, "wheel") == "close"
+    closes = _closes(table, now)
     if (high[1] > _small(now) or closes) and (words := overdue(table, act, now)):
         way = "Leave it closed" if closes else f"Take ${dollars(_small(now))} at most"
         yield f"Table {table}: {words}. {way} until it is repaired and a look is clear."
+
+
+def _closes(table: str | None, now: Scene) -> bool:
+    """Whether a fault that is not repaired in time closes a table, however small its wagers."""
+    layout = now.layout(table)
+    return bool(layout and layout.game == "PW" and now.value(FAULTS, "wheel") == "close")
 
 
 @check("nd.08-04.7w", kinds.Camera, kinds.Dealer, kinds.CloseTable, since=3)
@@ -151,9 +157,12 @@ def a_table_plays_on_beyond_the_limit(act: Act[Fact], now: Scene) -> Found:
     table, seen = now.table(act.fact.table), act.fact
     if isinstance(seen, kinds.Camera) and seen.view == "clear":
         return
-    high = table.limits[1] if table and table.state == "open" else 0
-    if table and high > _small(now) and (words := overdue(table.table, act, now)):
-        yield f"Table {table.table}: {words}. Close it, or lower it to ${dollars(_small(now))}, now."
+    if table is None or table.state != "open":
+        return
+    closes = _closes(table.table, now)
+    if (table.limits[1] > _small(now) or closes) and (words := overdue(table.table, act, now)):
+        way = "Close it" if closes else f"Close it, or lower it to ${dollars(_small(now))},"
+        yield f"Table {table.table}: {words}. {way} now."
 
 
 @check("pd.reason", kinds.Camera, since=3)

@@ -18,7 +18,16 @@ from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.appearance import KINDS, Look
 from pitdesk.chipset.color import COLORS, CONDITIONS, apart, apart_seen
-from pitdesk.chipset.law import CHIP_SET, Finding, binding, confusable, mismeasured, sane, unlawful
+from pitdesk.chipset.law import (
+    CHIP_SET,
+    Finding,
+    binding,
+    confusable,
+    mismeasured,
+    nearest,
+    sane,
+    unlawful,
+)
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
@@ -674,3 +683,24 @@ def test_a_value_that_no_chip_may_have_stands_in_the_way_of_no_other(dark):
     looks = [(Chip.named("$10"), {}), (Chip.named("$5"), CHIP_SET["$5"])]
     with dark.refused("nd.08-03.1", words="$10 is not a lawful casino chip"):
         dark.desk.set_chip_set(looks, dark.by("gus"))
+
+
+# A color beside those of the set
+
+
+def test_the_nearest_color_of_the_set_comes_first():
+    usual = {chip(name): Look.of(one) for name, one in CHIP_SET.items()}
+    first, *rest = nearest(usual, "#c02a30")
+    assert (first.chip, first.part, first.name) == (chip("$5"), "color", "red")
+    assert first.apart == apart("red", "#c02a30")
+    assert [one.apart for one in rest] == sorted(one.apart for one in rest)
+    assert {(one.chip.name, one.part) for one in rest} >= {("$5", "second"), ("$100", "second")}
+
+
+def test_what_was_measured_of_a_chip_counts_before_its_name():
+    own = {chip("$5"): Look("red", measured={"color": "#2b6cb8"}), chip("$1"): Look("its own color")}
+    (only,) = nearest(own, "#2b6cb8")
+    assert (only.name, only.apart) == ("red", 0)
+    assert nearest({}, "#2b6cb8") == []
+    with pytest.raises(ValueError, match="is no color"):
+        nearest(own, "the color of the sea")

@@ -5,11 +5,14 @@ import subprocess
 import sys
 
 import orjson
+import pytest
+
+from pitdesk.games.rulings.asked import ASKED
 
 
 def run(*arguments, typed=""):
     command = [sys.executable, "-m", "pitdesk", "settle", *arguments]
-    return subprocess.run(command, input=typed.encode(), capture_output=True, check=False)
+    return subprocess.run(command, input=typed.encode(), capture_output=True, check=False, timeout=60)
 
 
 def test_it_asks_and_explains():
@@ -56,6 +59,35 @@ def test_a_script_without_end_is_refused_before_it_fills_the_memory():
     done = run("--json", typed=f"{round_}\n{' ' * (1 << 20)}{round_}\n")
     assert b"Line 2 is longer" in done.stderr
     assert done.stdout.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("given", [("settle", "nd-21"), ("trainee", "nd-21")])
+def test_an_answer_without_end_is_refused_too(given):
+    ceiling = 512 << 20
+    with open("/dev/zero", "rb") as zeros:
+        done = subprocess.run(
+            [sys.executable, "-m", "pitdesk", *given],
+            stdin=zeros,
+            capture_output=True,
+            check=False,
+            timeout=60,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ceiling, ceiling)),
+        )
+    assert done.returncode == 3
+    assert b"longer than 10000 letters, and no answer" in done.stderr
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_questions_end_with_their_input(game):
+    done = run(game, typed="")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.stdout.decode().splitlines()[-1].endswith("The input ended before its last answer.")
+
+
+def test_a_script_may_begin_with_a_mark_of_its_bytes():
+    line = '{"id":"a","game":"nj-war","dealer":{"card":"9S"},"players":[]}\n'
+    done = run("--json", typed=f"\ufeff{line}{line}")
+    assert [orjson.loads(one)["status"] for one in done.stdout.splitlines()] == ["settled"] * 2
 
 
 def test_it_wants_a_game_or_a_script():

@@ -20,7 +20,7 @@ def book_of(name: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    names = ("holds", "treasury", "contests")
+    names = ("holds", "treasury", "contests", "mistakes")
     return {name: book_of(name, tmp_path_factory.mktemp(name)) for name in names}
 
 
@@ -96,3 +96,33 @@ def test_the_tax_return_has_the_tournaments_by_themselves(books: dict[str, Path]
     assert "350.00" in told
     main(["tax", "2026Q4", "--book", str(books["holds"])])
     assert "Tournaments" not in capsys.readouterr().out
+
+
+def test_what_was_filed_and_deposited_is_told(books: dict[str, Path], capsys) -> None:
+    main(["tax", "2027Q1", "--book", str(books["holds"])])
+    assert "Filed on 2027-04-10, number 52184, with 0.00 of tax." in capsys.readouterr().out
+    main(["tax", "2026Q4", "--book", str(books["holds"])])
+    assert "Filed" not in capsys.readouterr().out
+    main(["tournament", "--book", str(books["contests"])])
+    told = {line.split()[0]: line.split()[-1] for line in capsys.readouterr().out.splitlines() if line}
+    assert (told["Fall"], told["Fair"], told["Big"], told["Lent"]) == (
+        *("2026-11-30", "2026-12-02", "-", "-"),
+    )
+
+
+def test_the_sheet_of_a_past_dispute_is_printed_again(
+    books: dict[str, Path], tmp_path: Path, capsys
+) -> None:
+    given = ["report", "--book", str(books["mistakes"]), "--date", "2026-11-20", "--dispute"]
+    with Journal.read(books["mistakes"]) as journal:
+        first, second = [entry.seq for entry in journal.entries() if entry.kind == "dispute"]
+    paper = tmp_path / "sheet.pdf"
+    assert main([*given, str(second), "--out", str(paper)]) == 0
+    assert paper.read_bytes().startswith(b"%PDF")
+    capsys.readouterr()
+    assert main([*given, str(second), "--strip", "42"]) == 0
+    told = capsys.readouterr().out
+    assert "cards mixed up" in told
+    assert "all wagers come back" in told
+    assert main([*given, "1"]) == 3
+    assert f"that day has those of entries {first}, {second}" in capsys.readouterr().err

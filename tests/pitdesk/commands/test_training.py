@@ -57,3 +57,17 @@ def test_the_odds_of_a_round_in_progress_are_told():
     assert (done.returncode, done.stdout) == (2, "")
     assert "where none is drawn" in done.stderr
     assert "Banker" in run("odds", "--seen", "as 2s").stdout
+
+
+def test_the_odds_of_a_hand_of_fast_action_are_told():
+    done = run("odds", "--keep", "ks qs", "--board", "2s 2d 9h jc 5s", "--seen", "3d 4h")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == ["14.2687", "%", "Win", "85.7313", "%", "Lose"]
+    for wrong, words in (
+        (("--keep", "ks"), "Two cards are kept"),
+        (("--keep", "ks qs", "--board", "2s 2d 9h jc 5s", "--player", "6h 10c"), "of one game"),
+        (("--keep", "ks zz", "--board", "2s 2d 9h jc 5s"), "is no card"),
+    ):
+        done = run("odds", *wrong)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert words in done.stderr

@@ -12,6 +12,7 @@ from pitdesk.documents.deposits import dues
 from pitdesk.errors import Refused, Trouble
 from pitdesk.kinds.editions import LATEST
 from tests.pitdesk.conftest import BANK, DRAWER
+from tests.pitdesk.records.play import played
 
 FIVE = Chips.read("1x$5")
 NIGHT = date(2026, 11, 20)
@@ -876,3 +877,45 @@ def test_open_loans_are_carried_and_paid_back_on_a_later_day(pit):
     assert entry.fact.deposit_cents == 0
     pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
     assert pit.desk.today.loans == []
+
+
+SMALL = """
+person  pia   "Pia Olsen"     PO  pin 481906  shift manager
+person  jo    "Jo Sandvik"    JS  pin 2741    cashier
+person  kari  "Kari Lund"     KL  pin 9053    dealer
+person  kim   "Kim Berg"      KB  pin 3817    count team
+person  lee   "Lee Aune"      LA  pin 6204    count team
+organization  Dakota Lions
+site   Riverside Lounge ; zone America/Chicago
+chips  50c $1 $5
+table  1 21
+
+night 2026-11-20
+16:02  open day            by pia(shift manager) jo(cashier)
+16:05  bank has 100x$1 ; drawer $500.00        by pia(shift manager) jo(cashier)
+16:06  on duty             by kari(dealer)
+16:07  open 1 nothing ; limits $1-$2 ; deals no-peek  by kari(dealer)
+22:00  close 1 nothing     by kari(dealer)
+22:01  remove box 1 to safe  by pia(shift manager) jo(cashier)
+22:02  team ; keys kim     by kim(count team) lee(count team)
+22:03  drop count 1 $0.00  by kim(count team)
+22:03  drop count 1 $0.00  by lee(count team)
+22:03  drop 1 $0.00        by kim(count team) lee(count team)
+22:05  closing count bank 100x$1 ; drawer $500.00  by pia(shift manager) jo(cashier)
+"""
+
+
+def test_a_small_site_without_video_is_asked_three_things_at_most(tmp_path):
+    """However far the night has come: the table, its box, the closing count."""
+    lines = SMALL.strip().splitlines()
+    opened = next(at for at, line in enumerate(lines) if "open 1" in line)
+    asked = []
+    for upto in range(opened + 1, len(lines) + 1):
+        folder = tmp_path / f"{upto}"
+        folder.mkdir()
+        (folder / "small.shift").write_text("\n".join(lines[:upto]) + "\n")
+        desks = played(folder / "small.shift", folder)
+        asked += [{blocker.rule for blocker in desk.blockers(500_00)} for desk in desks]
+    assert max(map(len, asked)) <= 3
+    assert asked[-1] == set()
+    assert set().union(*asked) <= {"nd.08-14.1", "nd.03-06.2"}

@@ -148,6 +148,7 @@ OUTSIDE |= {"set_options", "say_posted", "equipment", "release", "recording", "l
 OUTSIDE |= {"at", "mine", "signed_in", "recorder", "pair_station", "end_station"}
 OUTSIDE |= {"tries", "tries_of", "prove", "proven", "prints"}
 OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "inspect"}
+OUTSIDE |= {"dealer_week", "file_return", "contest_deposit"}
 OUTSIDE |= {"ideal_bank", "reconcile_bank", "audit_day", "rent", "tournament", "tournament_fee"}
 OUTSIDE |= {"leave_tournament", "tournament_stand", "tournament_prize"}
 OUTSIDE |= {"poker_occasion", "poker_deck", "poker_fee", "close_poker"}

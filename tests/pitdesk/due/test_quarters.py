@@ -1,10 +1,14 @@
 """A year of a site: every task appears, falls due and is settled as the calendar on the wall says."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import opening, quarter_of
+from pitdesk.due.board import beside, tasks
+from pitdesk.due.task import Scene
 from tests.pitdesk.due.year import Year, played
 from tests.storm import many
 
@@ -28,6 +32,44 @@ def test_every_kind_of_task_appeared(year):
     }
     assert {"deposit of tournament Cup", "deposit of occasion Fair"} <= year.seen
     assert [*year.wall.low] == ["2027Q4"]
+
+
+def test_each_opening_says_what_is_settled_since(year):
+    """Of the year's quarters those that asked for nothing more in the last sixty days."""
+    journal = year.pit.journal
+    said = [opening(journal, number).settled for number in journal.days()]
+    quarter = [quarter_of(opening(journal, one).date) if one else "" for one in said]
+    assert quarter == sorted(quarter)
+    assert [*dict.fromkeys(quarter)] == ["", "2027Q3", "2027Q4", "2028Q1"]
+    for number, name in zip(journal.days(), quarter, strict=True):
+        if name:
+            assert opening(journal, number).date - max(
+                year.wall.audited[name], *_reviewed(year, name)
+            ) > (timedelta(days=60))
+
+
+def _reviewed(year, quarter):
+    """The last days of the weeks that were reviewed after a quarter."""
+    low = year.wall.low.get(quarter)
+    return [monday + timedelta(days=6) for monday in year.wall.reviewed if low] or [date.min]
+
+
+def test_what_is_settled_is_not_read_again(year, monkeypatch):
+    """The board of the book just opened reads no audit, deposit or opening of settled quarters."""
+    journal, seen = year.pit.journal, []
+    read = Journal._read_entry
+    monkeypatch.setattr(
+        Journal, "_read_entry", lambda self, *row: seen.append(read(self, *row)) or seen[-1]
+    )
+    scene = Scene.of(journal, year.pit.clock.at)
+    tasks(scene, beside(scene))
+    monkeypatch.undo()
+    last = journal.numbered("day", opening(journal, journal.last_number("day")).settled)
+    passing = [entry for entry in seen if entry.kind in ("audit day", "deposit")]
+    assert all(entry.seq > last.seq for entry in passing)
+    assert len(passing) < len(year.wall.audits)
+    openings = {entry.seq for entry in seen if entry.kind == "open day"}
+    assert len([seq for seq in openings if seq < last.seq]) == 1  # the first day of all
 
 
 def test_a_phone_that_took_in_every_file_has_what_is_left_and_nothing_twice(year):

@@ -130,6 +130,50 @@ def test_a_better_hand_never_earns_less(seed):
     assert earned == sorted(earned)
 
 
+@settings(max_examples=many(100))
+@given(st.integers(0, 2**32))
+def test_a_better_hand_never_earns_less_at_blackjack(seed):
+    played = PLAYED["nj-blackjack"](seed)
+    earned = []
+    for cards in ("2H 3H", "TH 2H", "TH 6H", "TH 7H", "TH 8H", "TH 9H", "TH TD", "TH AH"):
+        player = {"seat": 1, "wager": 1000, "hands": [{"cards": cards.split()}]}
+        options = played["options"] | {"decks": None}
+        earned.append(
+            -settled(played | {"options": options, "players": [player]})["totals"]["house_net"]
+        )
+    assert earned == sorted(earned)
+
+
+@settings(max_examples=many(100))
+@given(st.integers(0, 2**32))
+def test_a_better_hand_never_earns_less_at_three_card_21(seed):
+    """The main wager alone: the bonus pays other ranks."""
+    played = PLAYED["nj-3c21"](seed)
+    options = played["options"] | {"decks": None}
+    natural = {card[0] for card in played["dealer"]["cards"][:2]} in ({"A", tall} for tall in "TJQK")
+    earned = []
+    for cards in ("2H 4D 6C", "TH 4D 2C", "TH 5D 2C", "TH 6D 2C", "TH 7D 2C", "TH 8D 2C", "TH 9D 2C"):
+        one = {"seat": 1, "main": 500, "bonus": 500, "cards": cards.split()}
+        stands = {} if natural or cards == "TH 9D 2C" else {"decision": "stand"}
+        found = settled(played | {"options": options, "players": [one | stands]})
+        (main,) = [line for line in found["wagers"] if line["wager"] == "p1.main"]
+        earned.append(main["paid"] - main["collected"])
+    assert earned == sorted(earned)
+
+
+@settings(max_examples=many(100))
+@given(st.integers(0, 2**32))
+def test_a_higher_card_never_earns_less_at_war(seed):
+    """Half is given up on a tie, so it lies between."""
+    card, earned = PLAYED["nj-war"](seed)["dealer"]["card"], []
+    for rank in "23456789TJQKA":
+        one = {"seat": 1, "initial": 1000, "card": f"{rank}H"}
+        tied = {"decision": "surrender"} if rank == card[0] else {}
+        played = {"id": "x", "game": "nj-war", "dealer": {"card": card}, "players": [one | tied]}
+        earned.append(-settled(played)["totals"]["house_net"])
+    assert earned == sorted(earned)
+
+
 @settings(max_examples=many(300))
 @given(*ANY, st.data())
 def test_a_spoiled_round_is_refused_or_settled_and_never_breaks(game, seed, data):

@@ -2,7 +2,18 @@
 
 from datetime import date
 
-from pitdesk.records.rent import ASK, FIRST, FULL, NONE, _judged, before, quarter_before
+from pitdesk.records.rent import (
+    ASK,
+    FIRST,
+    FULL,
+    NONE,
+    Used,
+    _judged,
+    before,
+    limit_cents,
+    quarter_before,
+)
+from pitdesk.rules.book import Rulebook
 
 QUARTERS = ("2026Q1", "2026Q2", "2026Q3", "2026Q4")
 
@@ -20,6 +31,18 @@ def test_thirteen_uses_count_and_twelve_do_not() -> None:
     }
     found = {one.table: one.counts for one in _judged(given, {}, 13)}
     assert found == {"1": FIRST, "2": FULL, "3": ASK, "4": NONE}
+
+
+def test_two_needed_tables_of_which_one_plays_high_come_to_five_hundred() -> None:
+    """53-06.1-11(5): $200 for each, $100 more where a wager is above $5; no other table counts."""
+    rules, on = Rulebook.load(), date(2026, 12, 31)
+    value = lambda rule, name: rules.value(rule, name, on)  # noqa: E731
+    low, high = Used("1", {}, FIRST, 5_00), Used("2", {}, FULL, 25_00)
+    assert limit_cents([low, high], value) == 500_00
+    assert (
+        limit_cents([low, high, Used("3", {}, ASK, 25_00), Used("4", {}, NONE, 25_00)], value) == 500_00
+    )
+    assert limit_cents([low], value) == 200_00
 
 
 def test_quarters_go_back_over_the_year() -> None:

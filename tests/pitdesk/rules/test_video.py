@@ -1,12 +1,15 @@
 """Who needs video, and by when: the examples of 99-01.3-08-04."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from pitdesk import kinds
+from pitdesk.book.cameras import active_s, carried
 from pitdesk.book.past import fiscal_year, quarter_end, recent
+from pitdesk.book.seats import Turn
 from pitdesk.book.site import Site
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.video import Need, need
@@ -81,3 +84,20 @@ def test_quarters_and_fiscal_years_end_where_they_do() -> None:
     known = dict.fromkeys(("2024Q2", "2024Q3", "2026Q1"), 1)
     assert [*recent(known, date(2026, 6, 30))] == ["2024Q3", "2026Q1"]
     assert [*recent(known, date(2026, 7, 1))] == ["2026Q1"]
+
+
+def test_a_fault_ends_after_four_days_or_forty_eight_hours_of_play() -> None:
+    """Monday 2026-11-02 at 16:04, play from 16 to 22 daily: 11-06, or 11-10 at 16:04."""
+
+    def at(day: int, hour: int, minute: int = 0) -> datetime:
+        return datetime(2026, 11, day, hour, minute, tzinfo=ZoneInfo("America/Chicago"))
+
+    outage = kinds.Outage("2", "camera", at(2, 16, 4), date(2026, 11, 2))
+    assert outage.on + timedelta(days=RULES.value("nd.08-04.7", "days", ON)) == date(2026, 11, 6)
+    for day in range(2, 10):
+        seats = {"2": [Turn("kari", at(day, 16), at(day, 22))]}
+        (outage,) = carried([outage], seats, at(day, 22))
+    hours = RULES.value("nd.08-04.7", "hours", ON)
+    seated = [Turn("kari", at(10, 16))]
+    assert active_s(outage, seated, at(10, 16, 3)) < hours * 3600
+    assert active_s(outage, seated, at(10, 16, 4)) == hours * 3600

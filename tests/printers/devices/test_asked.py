@@ -75,7 +75,7 @@ def test_at_a_real_line_it_is_asked_until_it_has_counted(device, model, said):
     with plugged(SIMS[device]()) as cable:
         line = line_of(model, cable.path)
         if model.codec == "ratiotec":
-            assert type(line._link).__name__ == "UsbPort"
+            assert type(line._link).__name__ == "DeviceFile"
         line.start()
         heard: list[object] = []
         until = time.monotonic() + 30

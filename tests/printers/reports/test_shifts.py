@@ -7,8 +7,9 @@ import pytest
 from pitdesk.book.people import Person, Role
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.kinds.editions import REREAD
+from pitdesk.kinds.editions import RECORDS, REREAD
 from printers.drawing.sheets import Section
+from tests.otherwise import read_otherwise
 from tests.printers.nights import PIN, Night
 
 
@@ -60,7 +61,49 @@ def test_the_report_names_every_shift_and_every_seat(one: Night) -> None:
     assert seats[1][3:] == ["6:00 p.m.", "7:00 p.m.", "1:00"]
     part = section(one)
     assert part
-    assert part.notes[0].startswith("Reading of 08-05(3): a dealer who acts as the cashier may prepare")
+    assert part.notes == (
+        "Reading of 08-05(3): a dealer who acts as the cashier may prepare a fill slip.",
+        "Reading of 08-04: two quarters ask for video where their mean is $10,000.00 or more.",
+        "Reading of 08-04(7): a fault runs for 4 days or 48 hours of play, the earlier; a wheel is"
+        " closed then.",
+        "Reading of 08-14(2): a gaming and a nongaming employee may count together.",
+    )
+
+
+def test_the_report_says_each_reading_that_the_rulebook_has(one: Night) -> None:
+    one.desk._rules = read_otherwise(
+        {
+            "nd.08-05.3 fill": ["cashier", "pit boss", "shift manager"],
+            "nd.08-04 reading": "each",
+            "nd.08-04.7 first": "later",
+            "nd.08-04.7 wheel": "limit",
+            "nd.08-14.2 gaming_and_nongaming": "refused",
+        }
+    )
+    played(one, datetime(2026, 11, 20, 22, tzinfo=UTC))
+    one.end()
+    part = section(one)
+    assert part
+    for words, said in zip(
+        (
+            "may not prepare",
+            "each of them is $10,000.00",
+            "the later; a wheel takes $2",
+            "may not count",
+        ),
+        part.notes,
+        strict=True,
+    ):
+        assert words in said
+
+
+def test_days_of_the_fourth_edition_keep_their_one_line(one: Night) -> None:
+    one.desk.edition = RECORDS - 1
+    played(one, datetime(2026, 11, 20, 22, tzinfo=UTC))
+    one.end()
+    part = section(one)
+    assert part
+    assert len(part.notes) == 1
 
 
 def test_the_two_hours_of_an_autumn_night_are_told_apart(one: Night) -> None:

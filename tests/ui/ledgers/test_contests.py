@@ -71,3 +71,17 @@ def test_poker_has_two_occasions_and_its_own_cash(user: Quick) -> None:
     said = {"of": "Fair", "table": "1", "time": "18:00", "players": "8", "amount": "16"}
     user.post(user.fill_in("poker fee", said, GRO))
     assert "Table 1, 18:00: $16.00 of 8 players." in user.told()
+
+
+def test_what_a_tournament_brought_is_deposited_by_itself(user: Quick) -> None:
+    user.post(user.fill_in("tournament", FALL | {"on": "10/12/2026"}, GRO))
+    for who in ("Ann Lee", "Bo Ness"):
+        user.post(user.fill_in("tournament fee", {"of": "Fall", "player": who, "amount": "75"}, GRO))
+    said = {"of": "Fall", "amount": "140", "slip": "1124", "bank": "First, 1234"}
+    form = user.fill_in("contest deposit", said, GRO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.deposit"}}
+    user.post(user.fill_in("contest deposit", {"amount": "150"}, GRO))
+    assert "The deposit of Fall, $150.00, is noted." in user.told()
+    assert not [one for one in user.window.station.board.due if one.way == "contest deposit"]
+    assert form.known(user.window.station.board) == []

@@ -3,6 +3,7 @@
 from datetime import date
 
 from pitdesk import kinds
+from pitdesk.book.people import Signer
 from tests.ui.night import Quick
 from ui.ledgers.video import quarters
 
@@ -44,3 +45,37 @@ def test_what_nobody_asked_for_is_refused(user: Quick) -> None:
     form = user.fill_in("tell division", {"of": "2026Q3", "told": "Ms. Berg"}, GRO)
     user.post(form)
     assert user.refused(form) == {"below": {"nd.08-01.3q"}}
+
+
+def test_a_week_of_dealers_is_kept_after_a_quarter_that_paid_too_much(user: Quick) -> None:
+    """The quarter is as another program of the house left it: determined in September, beyond."""
+    since = date(2026, 9, 27)
+    said = kinds.DetermineHold(quarter="2026Q2", on=since, held={"21": (100, -1)}, beyond=True)
+    user.at_desk(lambda desk: desk._post(said, [Signer("gro", "gaming manager", pin="730251")]))
+    form = user.fill_in("dealer week", {"of": "2026Q2"}, GRO)
+    weeks = [date.fromisoformat(one) for one in _offered(form)]
+    assert weeks == [date(2026, 9, 28), date(2026, 10, 5)]
+    user.post(form)
+    fact = user.entries()[-1].of(kinds.DealerWeek)
+    assert (fact.quarter, fact.first, fact.on) == ("2026Q2", weeks[0], date(2026, 10, 12))
+    assert f"{len(fact.held)} dealers" in user.told()
+    assert _offered(form) == [f"{one}" for one in weeks[1:]]
+    due = next(one for one in user.window.station.board.due if one.key == "dealers 2026Q2")
+    assert (due.progress.words, due.about, due.way) == ("week 1 of 12", "2026Q2", "dealer week")
+
+
+def _offered(form) -> list[str]:
+    box = form.first_day.box
+    return [box.itemData(at) for at in range(box.count())]
+
+
+def test_a_tax_return_is_kept_with_what_the_book_had(user: Quick) -> None:
+    said = {"of": "2026Q3", "filed": "09/30/2026", "amount": "41.00", "paper": "52183"}
+    form = user.fill_in("file return", said, GRO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.quarter"}}
+    user.post(user.fill_in("file return", {"filed": "10/12/2026"}, GRO))
+    assert "the return of 2026Q3 was filed on 2026-10-12" in user.told()
+    fact = user.entries()[-1].of(kinds.FileReturn)
+    assert (fact.tax_cents, fact.paper, [*fact.held]) == (41_00, "52183", ["21"])
+    assert not [one for one in user.window.station.board.due if one.key == "return 2026Q3"]

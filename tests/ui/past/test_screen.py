@@ -1,7 +1,7 @@
 """Past days: the very report that prints, made off the window's thread, and nothing that writes."""
 
 import os
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,16 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, day_of, site_of
+from pitdesk.clock import SetClock
 from pitdesk.errors import Trouble
+from pitdesk.reports.disputes import disputes
 from pitdesk.rules.book import Rulebook
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
+from printers.reports.tables.dispute import dispute_report
+from tests.files import NIGHTS
+from tests.pitdesk.records.play import played
 from tests.ui.night import Quick, copied, proven
 from ui.past import screen as days
 from ui.past.calendar import off
@@ -382,3 +387,30 @@ def test_nothing_here_is_written(user):
     assert isinstance(here.report, days.ReportView)
     with pytest.raises(Trouble):
         days.write_pdf(Path("/no/such/folder/x.pdf"), b"")
+
+
+def test_the_sheet_of_a_past_dispute_is_shown_and_saved(qtbot, open_window, tmp_path):
+    for _ in played(NIGHTS["mistakes"], tmp_path):
+        pass
+    user = Quick.at(
+        qtbot, open_window(tmp_path / "book.db", SetClock(datetime(2026, 12, 24, tzinfo=UTC))), "pia"
+    )
+    here = shown(user)
+    sheets = here.report.shown.sheets
+    assert [words for words, _ in sheets.values()] == [
+        "Dispute 23:11, table 1, seat 3",
+        "Dispute 23:12, table 1",
+    ]
+    with Journal.read(tmp_path / "book.db") as journal:
+        day = day_of(journal, here.report.shown.number)
+        first, second = (report_pdf(dispute_report(one, site_of(journal, day))) for one in disputes(day))
+    assert [pdf for _, pdf in sheets.values()] == [first, second]
+    name = [*sheets][1]
+    here.report.view.choose(name)
+    assert here.report.pdf == second
+    here.report.choose_file = lambda proposed: f"{tmp_path / proposed}"
+    user.press(here.report.save)
+    user.settle()
+    user.qtbot.waitUntil((tmp_path / f"{name}.pdf").exists)
+    assert (tmp_path / f"{name}.pdf").read_bytes() == second
+    user.qtbot.waitUntil(lambda: "The sheet of the dispute is saved" in user.told())

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.clock import SetClock
+from pitdesk.games.rulings.dealt import DEALT
 from pitdesk.games.rulings.trainee import TRAY, asked, outcome, rounds
 from pitdesk.games.tray import pay
 from pitdesk.shifts.practice import open_practice, pins
@@ -45,7 +46,7 @@ def enter(page: Practice, text: str) -> None:
     key(Qt.Key.Key_Return)
 
 
-@pytest.mark.parametrize("game", ["nd-21", "nj-minibac", "nj-war"])
+@pytest.mark.parametrize("game", DEALT)
 def test_who_answers_all_rightly_is_told_so(user, game):
     page, before = user.form, user.seen
     user.choose(page.game, game)
@@ -116,3 +117,16 @@ def test_a_book_that_is_no_practice_asks_nothing(qtbot, open_window, tmp_path):
     assert page.words.text() == ELSEWHERE
     assert [one.isEnabled() for one in (page.typed, page.next, page.sheet)] == [False] * 3
     assert page.dealt == []
+
+
+@pytest.mark.parametrize("game", DEALT)
+def test_what_decides_a_round_stands_there_in_words_where_no_felt_has_room(user, game):
+    page = user.form
+    user.choose(page.game, game)
+    user.window.resize(683, 384)
+    first, *_ = rounds(game, 1, ROUNDS)
+    for line in first.lines:
+        assert page.lies.isVisible()
+        assert page.lies.text() == "; ".join(first.shown)
+        enter(page, right_answer(line))
+    assert page.lies.text() != "; ".join(first.shown)

@@ -10,7 +10,7 @@ from printers.devices.drawer import LEARN
 from printers.devices.sim import Cable, Counter, Drawer, Scale, Trigger, plugged
 from tests.ui.night import Quick, copied, signed
 from tests.ui.work.test_till import connect, kicked, settings
-from ui.setup.devices import CLOSE_IT, NO_PORT, OPEN_IT, plugged_in
+from ui.setup.devices import CLOSE_IT, OPEN_IT
 from ui.setup.recorder import LISTENS
 
 
@@ -192,14 +192,3 @@ def test_one_label_comes_out_on_receipt_paper(user):
     user.press(here.one)
     user.qtbot.waitUntil(lambda: here.answer.line.text() == "Printed.")
     assert user.pit.paper.jobs[-1].lines[0].strip() == "RACK $5"
-
-
-def test_what_is_plugged_in_is_listed(user):
-    user.go("devices")
-    here = user.form.ports
-    user.qtbot.waitUntil(lambda: here.there.text() == shown_ports())
-
-
-def shown_ports() -> str:
-    there = plugged_in()
-    return f"Ports now: {', '.join(there)}." if there else NO_PORT

@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pitdesk.chips import Chips
+from pitdesk.chips import Chip, Chips
 from pitdesk.codes.keys import SiteKey
 from printers.devices.sim import SIMS, Scanner, plugged
 from tests.ui.night import Quick, copied, key, proven
+from ui.shell.scans import ROW
+from ui.widgets.grid import ChipGrid
 
 SCANS = "Scanner on a serial or USB-serial line"
 
@@ -93,6 +95,26 @@ def test_a_label_is_named_and_a_code_goes_to_the_line_for_codes(user, plug):
     cable.do("PD-NOT-A-CODE")
     user.qtbot.waitUntil(lambda: bool(line.told))
     assert line.typed() == "PD-NOT-A-CODE"
+
+
+def test_a_rack_that_is_scanned_in_a_count_offers_its_row(user, plug):
+    cable = plug("scanner", SCANS, Scanner())
+    user.go("count banks")
+    grid = next(one for one in user.form.findChildren(ChipGrid) if one.isVisible())
+    before, way = grid.typed(), user.window.frame.messages.way
+    user.into(grid.quick)
+    for name in ("$25", "50c", "$5"):
+        cable.do(f"PITDESK RACK {name.upper()}")
+        told(user, f"Scanned: rack {name.upper()}.")
+        assert not grid.edit(Chip.named(name), "stacks").hasFocus(), "the cursor stays with who types"
+        assert way.text() == ROW
+        user.press(way)
+        assert grid.edit(Chip.named(name), "stacks").hasFocus()
+    assert grid.typed() == before, "nothing is typed by it"
+    user.go("fill")
+    cable.do("PITDESK RACK $25")
+    told(user, "Scanned: rack $25.")
+    assert not way.isVisible()
 
 
 def test_what_is_not_known_is_never_shown(user, plug):

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from pitdesk import kinds
+from pitdesk.banking import deposit_due
 from pitdesk.chips import dollars
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import RECORDS
-from pitdesk.records.contests import ADDON, ENTRY, FINAL, REBUY, WHAT, Contest, fiscal
+from pitdesk.records.contests import ADDON, ENTRY, FINAL, REBUY, WHAT, Contest, Occasion, fiscal
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checklist import POKER as POKER_DECK
 from pitdesk.rules.checks.verbs import listed
@@ -285,3 +286,46 @@ def it_is_of_an_occasion_that_goes_on(act: Act[Fact], now: Scene) -> Found:
         yield f"The cash bank of {act.fact.occasion} was counted on {occasion.closed.on}."
     if isinstance(act.fact, kinds.ClosePoker) and len(act.signers) != 2:
         yield "Two people count the cash bank of an occasion and initial it. Name both."
+
+
+@check("nd.03-10.2", kinds.ContestDeposit, since=RECORDS)
+def the_deposit_of_a_contest_says_what_it_is_of(act: Act[kinds.ContestDeposit], now: Scene) -> Found:
+    fact, held = act.fact, now.kept.banked(act.fact.contest)
+    for text, words in ((fact.bank, "bank and account"), (fact.slip, "number of its slip")):
+        if not text:
+            yield f"This deposit has no {words}. Enter it."
+    if held is None:
+        yield f"No tournament or occasion is called {fact.contest}. Set it first."
+    elif isinstance(held, Contest) and held.set.occasion:
+        yield f"{fact.contest} belongs to {held.set.occasion}. Deposit what that occasion brought."
+    elif isinstance(held, Occasion) and held.closed is None:
+        yield f"The cash bank of {fact.contest} is not counted. Count it, then deposit what it brought."
+    elif not held.brought_cents:
+        yield f"{fact.contest} brought nothing to deposit."
+    elif not held.owed_cents:
+        last = held.deposits[-1]
+        yield f"What {fact.contest} brought is deposited: slip {last.slip} of {last.made}."
+
+
+@check("pd.deposit", kinds.ContestDeposit, since=RECORDS)
+def the_deposit_of_a_contest_is_what_it_brought(act: Act[kinds.ContestDeposit], now: Scene) -> Found:
+    fact, held = act.fact, now.kept.banked(act.fact.contest)
+    if fact.made < fact.date:
+        yield f"A deposit of {fact.date} cannot be made on {fact.made}. Enter the day the bank took it."
+    if fact.made > act.at.date():
+        yield f"{fact.made} is in the future. Note the deposit once the bank has taken it."
+    if fact.cents <= 0:
+        yield f"${dollars(fact.cents)} cannot be a deposit. Enter what the bank took."
+    elif fact.cents > now.value("pd.amount", "most_cents"):
+        yield f"${dollars(fact.cents)} is more than this house ever deposits. Check the amount."
+    elif held and held.owed_cents and fact.cents != held.owed_cents and not fact.reason:
+        yield (
+            f"{fact.contest} owes ${dollars(held.owed_cents)}, but ${dollars(fact.cents)} was deposited."
+            " Give the reason."
+        )
+
+
+@check("nd.03-10.1d", kinds.ContestDeposit, since=RECORDS)
+def the_deposit_of_a_contest_is_made_in_time(act: Act[kinds.ContestDeposit], now: Scene) -> Found:
+    if act.fact.made > deposit_due(act.fact.date, now.value("nd.03-10.1", "banking_days")):
+        yield f"The deposit of {act.fact.contest} was made after the third banking day."

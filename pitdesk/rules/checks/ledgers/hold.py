@@ -5,12 +5,17 @@ from datetime import timedelta
 from pitdesk import kinds
 from pitdesk.book.past import is_quarter, quarter_end, quarter_of
 from pitdesk.book.site import GAMES
+from pitdesk.chips import dollars
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import RECORDS
+from pitdesk.records.duties import WEEK, next_day
 from pitdesk.rules.check import Act, Found, Scene, check
 
-REVIEWS = "nd.08-04.9"
-QUARTERLY = (kinds.DetermineHold, kinds.HoldReason, kinds.TellDivision)
+REVIEWS, BEYOND = "nd.08-04.9", "nd.08-01.3q"
+QUARTERLY = (
+    *(kinds.DetermineHold, kinds.HoldReason, kinds.TellDivision),
+    *(kinds.DealerWeek, kinds.FileReturn),
+)
 OPENERS = ("gaming manager", "shift manager")
 
 
@@ -96,6 +101,52 @@ def the_division_is_told_of_a_quarter(act: Act[kinds.TellDivision], now: Scene) 
         )
     if not act.fact.told.strip():
         yield "Write down who at the gaming division was told."
+
+
+@check(BEYOND, kinds.DealerWeek, since=RECORDS)
+def a_week_of_dealers_is_over_and_asked_for(act: Act[kinds.DealerWeek], now: Scene) -> Found:
+    fact, known = act.fact, now.kept.determined.get(act.fact.quarter)
+    if known is None or not known.beyond:
+        yield (
+            f"{fact.quarter} did not pay more prizes of twenty-one than it took, or its hold is not"
+            " determined. Determine it first."
+        )
+        return
+    since = next_day(known.on)
+    last = fact.first + WEEK - timedelta(days=1)
+    if fact.first < since or (fact.first - since).days % WEEK.days:
+        yield f"No week after {fact.quarter} begins on {fact.first}. The first begins on {since}."
+    elif act.at.date() <= last:
+        yield f"The week ends on {last}. Keep its sheet after that."
+    elif act.known.wrong:
+        yield act.known.wrong
+    elif not fact.held:
+        yield f"Nobody dealt twenty-one from {fact.first} to {last}. Such a week asks for no sheet."
+    elif fact.first in now.kept.weeks.get(fact.quarter, {}):
+        yield f"The sheet of the week from {fact.first} is kept already."
+
+
+@check("pd.quarter", kinds.FileReturn, since=RECORDS)
+def a_return_is_of_a_quarter_that_is_over(act: Act[kinds.FileReturn], now: Scene) -> Found:
+    fact, today = act.fact, act.at.date()
+    if not is_quarter(fact.quarter):
+        return
+    end = quarter_end(fact.quarter)
+    if fact.filed <= end:
+        yield f"{fact.quarter} ends on {end}. Its return is filed after that."
+    elif fact.filed > today:
+        yield f"{fact.filed} is in the future. Write the return down once it is filed."
+    for on in now.pending:
+        if quarter_of(on) == fact.quarter:
+            yield f"A box of {on} is not counted yet. Count it, then file the return of {fact.quarter}."
+    if now.last_day and not now.last_day.sealed and quarter_of(now.last_day.date) == fact.quarter:
+        yield f"{now.last_day.date} is still open. Seal it, then file the return of {fact.quarter}."
+    if not fact.held:
+        yield f"No table of this book took anything in {fact.quarter}. Choose another quarter."
+    if not fact.paper:
+        yield "Enter the number of the return or of its payment: it shows that it was filed."
+    if not 0 <= fact.tax_cents <= now.value("pd.amount", "most_cents"):
+        yield f"${dollars(fact.tax_cents)} cannot be the tax of a quarter. Check the amount."
 
 
 @check("pd.state", *QUARTERLY, since=RECORDS)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.games.results import back, lose, surrender, win
+from pitdesk.games.rulings.dealt import DEALT
 from pitdesk.games.rulings.trainee import TRAY, Answer, Marks, chips, mistake, outcome, rounds, sheet
 from pitdesk.games.tray import pay
 
@@ -36,7 +37,7 @@ def test_a_wager_that_comes_back_is_a_tie_to_the_trainee():
     assert mistake(lose("p1.tie", 100, (), ""), Answer("push")) == "result"
 
 
-@given(st.sampled_from(["nd-21", "nj-minibac", "nj-war"]), st.integers(1, 10_000))
+@given(st.sampled_from([*DEALT]), st.integers(1, 10_000))
 def test_what_is_told_as_right_is_right(code, seed):
     for dealt in rounds(code, seed, 2):
         for line in dealt.lines:

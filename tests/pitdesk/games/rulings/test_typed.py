@@ -182,14 +182,15 @@ def test_dollars_are_whole_cents():
 
 def test_the_cards_lie_before_the_dealer_and_before_each_seat():
     lines = {"d": "as ah 7d 4c", "b": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h set 3d 4h"}
-    house, seats = cards_in(round_of(GAMES["nj-fah"], lines, {}))
+    house, seats = cards_in(PLAYED["nj-fah"], round_of(GAMES["nj-fah"], lines, {}))
     assert house == {"d": (("AS", "AH", "7D", "4C"),), "b": (("2S", "2D", "9H", "JC", "5S"),)}
     assert seats == {1: (("3D", "4H"), ("KS", "QS"))}
     played = round_of(GAMES["nj-fah"], lines, {})
-    house, _ = cards_in(played, GAMES["nj-fah"].settle(played))
+    house, _ = cards_in(PLAYED["nj-fah"], played, GAMES["nj-fah"].settle(played))
     assert house["d"] == (("AS", "AH"), ("7D", "4C"))
     house, seats = cards_in(
-        round_of(GAMES["nj-minibac"], {"p": "6h kc", "b": "7d ks", "4": "tie 1"}, {})
+        PLAYED["nj-minibac"],
+        round_of(GAMES["nj-minibac"], {"p": "6h kc", "b": "7d ks", "4": "tie 1"}, {}),
     )
     assert house == {"p": (("6H", "KC"),), "b": (("7D", "KS"),)}
     assert seats == {4: ((),)}
