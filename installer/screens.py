@@ -43,6 +43,7 @@ from printers.devices.spool import drain
 from ui.beside.timers import timer
 from ui.chips.camera import as_png
 from ui.chips.check import CheckChip
+from ui.floor.pit import Pit
 from ui.past.night import Night
 from ui.rulings.felt import GOOD, Felt, Seat
 from ui.setup.backup import Backup
@@ -185,7 +186,7 @@ class Stand:
 
 def shots(folder: Path) -> Iterator[Shot]:
     """Every screen, one after another."""
-    yield "first-welcome", Welcome(QWidget, QWidget, QWidget)
+    yield "first-welcome", Welcome(QWidget, QWidget, QWidget, QWidget)
     words = f"The book {Path('book.db')} is held by another program. Close it there, then try again."
     yield "first-no-book", NoBook(Path("book.db"), words, QWidget, QWidget, lambda *_: QWidget())
     yield from unwritable(folder / "damaged")
@@ -385,6 +386,29 @@ def backup(stand: Stand) -> QWidget:
     wait(lambda: not page.reader.busy("keys"), 20_000)
     stand.window.frame.messages.dismiss()
     return stand.window.frame.stack
+
+
+def stations(stand: Stand) -> QWidget:
+    """The way to a machine that asks to be taken in: its letters, and ours."""
+    page: Any = stand.go("stations")
+    page.at.take_up("192.168.1.10")
+    page.letters.setText("HK7D 2QXW 9RJM 4TBA")
+    page.state.setText("'pit 1' asks to be taken in. Its screen must show:")
+    page.theirs.setText("C3PF 8WNE 1K6Y VD0S")
+    for shown in (page.ours, page.letters, page.theirs, page.same):
+        shown.show()
+    page.fills.take_up("1 2 3 4")
+    return stand.window.frame.stack
+
+
+def pit(stand: Stand) -> QWidget:
+    """The way to the pit's own screen, at a table whose fill is on its way."""
+    page = Pit(stand.window.station, stand.window.settings)
+    page.resize(WIDE, 640)
+    page.show()
+    page.begin(stand.window.station.board.waiting[0].table)
+    wait(page.newest.go.isVisible, 20_000)
+    return page
 
 
 def restore(stand: Stand) -> QWidget:
@@ -610,6 +634,8 @@ PICTURES = {
     "inspector": Picture(TEN, "gro", at("inspect"), 520),
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
     "disputes": Picture(TEN, "pia", disputed),
+    "stations": Picture(TEN, "pia", stations, 820),
+    "pit": Picture(TEN, "pia", pit),
     "trainee": Picture(TEN, "pia", practiced, 860, practice=True),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
@@ -635,7 +661,7 @@ PICTURES = {
 def manual(out: Path) -> int:
     """The pictures of the manual."""
     QApplication.setCursorFlashTime(0)
-    welcome = Welcome(QWidget, QWidget, QWidget)
+    welcome = Welcome(QWidget, QWidget, QWidget, QWidget)
     welcome.resize(WIDE, 640)
     welcome.show()
     draw(welcome, wait, out / "first-night.png")

@@ -33,25 +33,33 @@ class Job:
     data: bytes
 
 
-class Printer(Protocol):
-    """Anything that puts a job on paper. One thread uses a printer, one job at a time.
+class Model(Protocol):
+    """A printer as far as a sheet is made for it.
 
     Attributes:
         name: what the book and the screen call it.
         width: columns of a line.
         plies: parts that one pass prints: 2 on carbonless paper.
         qr: whether QR codes come out.
-        waits: whether it may take seconds to say or print anything.
         proves: whether it can prove a print; else everything through it is asked about.
-        answers: whether it says how it is when it is asked; else only that there is a way to it.
     """
 
     name: str
     width: int
     plies: int
     qr: bool
-    waits: bool
     proves: bool
+
+
+class Printer(Model, Protocol):
+    """Anything that puts a job on paper. One thread uses a printer, one job at a time.
+
+    Attributes:
+        waits: whether it may take seconds to say or print anything.
+        answers: whether it says how it is when it is asked; else only that there is a way to it.
+    """
+
+    waits: bool
     answers: bool
 
     def ready(self, job: Job | None = None) -> str:

@@ -187,6 +187,7 @@ def test_every_kind_says_what_happened():
 def test_every_test_mirrors_a_source():
     loose = {
         "test_house",
+        "test_two_windows",
         "test_golden",
         "test_trials",
         "test_nights",
@@ -297,6 +298,6 @@ def test_the_readme_names_every_make_target_and_command():
         assert f"make {target}" in readme, target
     kinds = (one for one in command_line()._actions if isinstance(one, _SubParsersAction))
     commands = [*next(kinds).choices]
-    assert len(commands) == 43
+    assert len(commands) == 44
     for command in commands:
         assert f"`{command}`" in readme, command

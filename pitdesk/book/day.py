@@ -484,11 +484,9 @@ class Day:
         self.notes.append(Note(entry.seq, f"print {entry.seq}", f"{slip.name} {one.part}: {said}"))
 
     @_take.register
-    def _(self, fact: kinds.ByHand, entry: Entry) -> None:
-        slip = self._about(entry)
-        slip.by_hand = {**slip.by_hand, (fact.part, fact.void): fact.paper}
-        words = f"{slip.name} {fact.part} written by hand on paper {fact.paper}"
-        self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {fact.reason}"))
+    def _(self, fact: kinds.ByHand | kinds.PrintHere, entry: Entry) -> None:
+        words = self._about(entry).elsewhere(fact)
+        self.notes.append(Note(entry.seq, f"{entry.kind} {entry.seq}", words))
 
     @_take.register
     def _(self, fact: kinds.Iou, entry: Entry) -> None:

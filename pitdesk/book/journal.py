@@ -39,7 +39,7 @@ from pitdesk.book.faults import (
     unwritten,
 )
 from pitdesk.book.lock import Lock
-from pitdesk.book.reading import OUTSIDE, Reading
+from pitdesk.book.reading import Reading
 from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict, verify
@@ -216,8 +216,8 @@ class Journal(Reading):
             self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
             if number := self.last_number(kinds.Document.kind):
                 self._numbers[kinds.Document.kind] = number
-            for row in self._ask(OUTSIDE + "kind = 'restore'"):
-                self._count(self._read_entry(*row))
+            for entry in self.restores():
+                self._count(entry)
             self._outside = self._ask(_SUM_OUTSIDE.format(""))[0][0]
             self._as_witnessed()
             self._file = self.path.stat()

@@ -116,6 +116,10 @@ class Reading:
         sql = OUTSIDE + f"kind IN ({', '.join('?' * len(named))}) ORDER BY seq DESC LIMIT ?"
         return [self._read_entry(*row) for row in self._ask(sql, *named, most)]
 
+    def restores(self) -> list[Entry]:
+        """When another copy took this book's place, each time, oldest first: as many as its terms."""
+        return [self._read_entry(*row) for row in self._ask(OUTSIDE + "kind = 'restore' ORDER BY seq")]
+
     def documents(self, after: int = 0) -> list[kinds.Document]:
         """The documents for head office with a higher number, in order."""
         number = "json_extract(body, '$.detail.number') > ?"

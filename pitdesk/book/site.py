@@ -11,6 +11,7 @@ from msgspec import structs
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Tie
+from pitdesk.book.slip import Slip
 from pitdesk.chips import RACK, STACK, Chip, Chips, dollars
 
 GAMES = {"21": "twenty-one", "PW": "paddlewheel"}
@@ -119,6 +120,23 @@ class Site:
     def apply(self, entry: Entry) -> None:
         """Take in one set-up entry; other kinds change nothing here."""
         self._take(entry.fact, entry)
+
+    def prints(self, station: str) -> bool:
+        """Whether anything prints at a station."""
+        one = self.stations.get(station)
+        return one is not None and bool(one.fills or one.credits or one.own)
+
+    def prints_at(self, slip: Slip | Entry) -> str:
+        """The station where a slip, or a reading, comes out on paper; "" for the cage."""
+        asked = slip if isinstance(slip, Entry) else slip.entry
+        if isinstance(slip, Slip):
+            if slip.here:
+                return ""
+            for one in self.stations.values():
+                if slip.table in (one.fills if slip.series == "fill" else one.credits):
+                    return one.name
+        by = self.stations.get((asked.request or "").rpartition(" after ")[0])
+        return by.name if by and by.own else ""
 
     @singledispatchmethod
     def _take(self, fact: kinds.Fact, entry: Entry) -> None:

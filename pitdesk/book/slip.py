@@ -55,6 +55,7 @@ class Slip:
     stood    how the table stood just before it; None where it was not open
     found    part → where it turned up at the count: "box 2" or "records"
     by_hand  part, void → paper number
+    here     whether its paper comes out at the cage, whatever Set-up says
 
     Most of a night's slips share the empty ones of these.
     """
@@ -76,6 +77,7 @@ class Slip:
     found_cents: Mapping[str, int] = field(default_factory=lambda: _NO_CENTS)
     prints: list[Print] = field(default_factory=list)
     by_hand: Mapping[tuple[str, bool], str] = field(default_factory=lambda: _NO_PAPER)
+    here: bool = False
 
     @property
     def name(self) -> str:
@@ -103,6 +105,20 @@ class Slip:
             return "by hand"
         outcomes = [one.outcome or "unknown" for one in self.tries(part, void=void)]
         return outcomes[-1] if outcomes else "not sent"
+
+    def elsewhere(self, fact: kinds.ByHand | kinds.PrintHere) -> str:
+        """Its paper comes from elsewhere; what the report says of it."""
+        if isinstance(fact, kinds.PrintHere):
+            self.here = True
+            return f"{self.name} prints at the cage, not at {fact.station}"
+        self.by_hand = {**self.by_hand, (fact.part, fact.void): fact.paper}
+        return f"{self.name} {fact.part} written by hand on paper {fact.paper}: {fact.reason}"
+
+    @property
+    def since(self) -> datetime:
+        """Since when its paper is as it is: prepared, voided, or tried last."""
+        ends = [self.entry.at, *(one.at for one in self.prints)]
+        return max([*ends, self.voided.at] if self.voided else ends)
 
     def belongs(self, part: str) -> str:
         """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""

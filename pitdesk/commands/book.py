@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from pitdesk import kinds
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, last_day, pending_days
@@ -27,6 +28,7 @@ from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import (
     KEYS,
+    LINE_KEY,
     SERIES,
     SLIPS,
     Held,
@@ -180,7 +182,7 @@ def _last(text: str) -> int:
     return 0 if text == "0" else number(text)
 
 
-def _last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]) -> dict[str, int]:
+def last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]) -> dict[str, int]:
     """Series → the highest number on paper: as given or typed, else as the witness knows it."""
     named = {series: vars(given)[f"last_{series}"] for series in SERIES}
     last = {series: number for series, number in named.items() if number is not None}
@@ -206,13 +208,16 @@ def _typed(series: str, found: Held, told: Mapping[str, int]) -> int:
         raise Trouble(f"{error}. Nothing was changed; begin again.") from None
 
 
-def _keys(given: argparse.Namespace) -> dict[str, Path]:
-    """The two keys of the book: in the folder that is named, beside the book, beside the backup."""
+def keys_of(given: argparse.Namespace, *also: str) -> dict[str, Path]:
+    """The two keys of the book: in the folder that is named, beside the book, beside the backup.
+
+    also   other endings, of keys that need not be there
+    """
     folder = given.keys
-    keys = keys_in(folder) if folder else keys_near(given.backup, given.book)
-    if keys.keys() != {*KEYS} and not folder and sys.stdin.isatty():
+    keys = keys_in(folder, *also) if folder else keys_near(given.backup, given.book)
+    if not keys.keys() >= {*KEYS} and not folder and sys.stdin.isatty():
         folder = Path(input("Folder that the two keys of the book are kept in: ").strip())
-        keys |= keys_in(folder)
+        keys |= keys_in(folder, *also)
     if lacking := [ending for ending in KEYS if ending not in keys]:
         where = folder or f"{given.book.parent} or {given.backup.parent}"
         raise Trouble(
@@ -222,8 +227,7 @@ def _keys(given: argparse.Namespace) -> dict[str, Path]:
     return keys
 
 
-@commands.add(
-    option("backup", type=Path, metavar="BACKUP.db"),
+ON_PAPER = (
     *(
         option(
             f"--last-{series}", type=_last, metavar="N", help=f"highest {on_paper(series)}; 0 for none"
@@ -232,6 +236,9 @@ def _keys(given: argparse.Namespace) -> dict[str, Path]:
     ),
     option("--keys", type=Path, metavar="DIR", help="where the book's two keys are kept"),
 )
+
+
+@commands.add(option("backup", type=Path, metavar="BACKUP.db"), *ON_PAPER)
 def _restore(given: argparse.Namespace) -> int:
     """Replace a book with a backup.
 
@@ -244,12 +251,12 @@ def _restore(given: argparse.Namespace) -> int:
     """
     check_other(given.backup, given.book)
     found = held(given.backup)
-    keys = _keys(given)
+    keys = keys_of(given, LINE_KEY)
     told = last_told(given.book)
     restored, kept = restore(
         given.backup,
         given.book,
-        last_numbers=_last_numbers(given, found, told),
+        last_numbers=last_numbers(given, found, told),
         operator=getpass.getuser(),
         clock=MachineClock(),
         keys=keys,
@@ -257,9 +264,14 @@ def _restore(given: argparse.Namespace) -> int:
     print(f"{given.book}: restored to entry {restored.backup_head}.")
     if kept:
         print(f"The book that was there is kept as {kept}.")
+    print_lost(restored)
+    return DONE
+
+
+def print_lost(restored: kinds.Restore) -> None:
+    """Say which numbers a restore gave up."""
     for series, (first, last) in restored.lost.items():
         print(f"{series} {first:06} to {last:06}: lost, never to be used again.")
-    return DONE
 
 
 @commands.add()

@@ -1,6 +1,7 @@
-"""The commands of second stations: serve, pair, join, station, stations."""
+"""The commands of second stations: serve, pair, join, station, stations, promote."""
 
 import argparse
+import getpass
 import sys
 import time
 from collections.abc import Callable
@@ -17,9 +18,11 @@ from pitdesk.codes.own import open_keys
 from pitdesk.commands.addresses import address
 from pitdesk.commands.answers import DONE, NO, end_politely, print_rows, reading
 from pitdesk.commands.arguments import BOOK, Commands, option
+from pitdesk.commands.book import ON_PAPER, keys_of, last_numbers, print_lost
 from pitdesk.commands.ledgers import manager
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
+from pitdesk.upkeep.backup import LINE_KEY, held
 
 if TYPE_CHECKING:
     from pitdesk.stations.cage import Cage, Wanting
@@ -48,7 +51,12 @@ def serve(given: argparse.Namespace) -> int:
         print(
             f"Stations are let in at {given.at[0]}:{port}. The cage's code: {cage.key.code}", flush=True
         )
-        stop.wait()
+        said = ""
+        while not stop.wait(1):
+            words = cage.turn(lambda desk: desk.halted).result() or cage.copies.words
+            if words != said and words:
+                print(words, flush=True)
+            said = words
 
     return _beside(given.book, work, stop)
 
@@ -110,19 +118,32 @@ def join(given: argparse.Namespace) -> int:
 
 
 @commands.add(
-    FOLDER, option("--once", action="store_true", help="take in what there is by now, then end")
+    FOLDER,
+    option("--once", action="store_true", help="take in what there is by now, then end"),
+    option("--cage", type=address, metavar="HOST[:PORT]", help="where the cage is by now"),
+    option("--afresh", action="store_true", help="keep the copy, and take the cage's whole book anew"),
 )
 def station(given: argparse.Namespace) -> int:
     """Keep a station's copy of the cage's book, entry by entry, and say how far it reaches.
 
-    The window of the station does so itself. End it with Ctrl+C.
+    The window of the station does so itself. End it with Ctrl+C. After the cage moved to another
+    machine, --cage says where it is; it is known by its key, so no address can pass for it.
     """
     from pitdesk.stations.home import Home  # noqa: PLC0415
+    from pitdesk.stations.line import afresh  # noqa: PLC0415
     from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
     if not given.once:
         end_politely()
-    desk, said = RemoteDesk.open(Home.of(given.folder), MachineClock()), ""
+    home = Home.of(given.folder)
+    if given.cage:
+        home = home.moved(*given.cage)
+    if given.afresh:
+        print(f"The copy is kept as {afresh(home)}.")
+    desk, said = RemoteDesk.open(home, MachineClock()), ""
+    last = desk.site.local(desk.journal.entry(desk.journal.head.seq).at)
+    if not desk.line.reached:
+        print(f"The copy ends at entry {desk.journal.head.seq:,}, of {last:%Y-%m-%d %H:%M}.")
     try:
         while True:
             reached = f"up to entry {desk.journal.head.seq:,}" if desk.line.reached else desk.line.why
@@ -130,8 +151,9 @@ def station(given: argparse.Namespace) -> int:
                 print(said := reached, flush=True)
             if given.once:
                 return DONE if desk.line.reached else NO
-            desk.hear(1)
-            time.sleep(1)
+            desk.listen(1)
+            if not desk.line.reached:
+                time.sleep(1)
     except KeyboardInterrupt:
         print()
         return DONE
@@ -164,6 +186,50 @@ def stations(given: argparse.Namespace) -> int:
         ["station", "may ask for", "its code"],
         [[one.name, ", ".join(one.parts), code(as_bytes(one.certificate))] for one in paired],
     )
+    return DONE
+
+
+@commands.add(
+    FOLDER,
+    option("--book", type=Path, required=True, metavar="BOOK.db", help="where this machine keeps it"),
+    option(
+        "--by", nargs="+", required=True, metavar="ID", help="two managers; their PINs are asked for"
+    ),
+    *ON_PAPER,
+)
+def promote(given: argparse.Namespace) -> int:
+    """Make a station's copy the book of the cage, when the cage's machine is dead.
+
+    It is a restore, from the copy: it takes the two keys of the book from where they are kept, and the
+    highest numbers on paper, so that none is used twice. Two managers give their PINs. Choose the
+    station whose copy reaches farthest: 'pitdesk station FOLDER --once' says how far. The old machine's
+    book stays behind; never work on it again.
+    """
+    from pitdesk.stations.home import Home, cage_key  # noqa: PLC0415
+    from pitdesk.stations.succession import promote as promoted  # noqa: PLC0415
+
+    home = Home.of(given.folder)
+    given.backup, found = home.book, held(home.book)
+    last = found.site.local(found.at) if found.at else None
+    print(f"{home.book}: ends at entry {found.seq}{f', of {last:%Y-%m-%d %H:%M}' if last else ''}.")
+    keys = keys_of(given, LINE_KEY)
+    fact = promoted(
+        home,
+        given.book,
+        lambda desk: [manager(desk, who) for who in given.by],
+        keys=keys,
+        last_numbers=last_numbers(given, found, {}),
+        operator=getpass.getuser(),
+        clock=MachineClock(),
+    )
+    print(f"{given.book}: the book of the cage, from entry {fact.backup_head} on.")
+    print_lost(fact)
+    print(f"Open it: python -m ui --book {given.book} --serve ADDRESS")
+    if LINE_KEY in keys:
+        print("At each other station: pitdesk station FOLDER --cage ADDRESS")
+    else:
+        code = cage_key(given.book).code
+        print(f"The stations do not know this machine: pair each again. The cage's code: {code}")
     return DONE
 
 

@@ -67,6 +67,7 @@ class Post:
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
+        sure: called once an entry is written, before anybody is answered; None where nobody waits.
     """
 
     edition = LATEST
@@ -111,6 +112,8 @@ class Post:
         self._key = key
         self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
+        self._halts: list[tuple[kinds.Station, str]] = []  # who says why nothing may be written
+        self.sure: Callable[[], object] | None = None
         self._trying = False  # nothing is written, no PIN is looked at
         self._tried_by: Signers = ()  # who would initial what was tried last
         self._proofs: Proofs = {}  # what came of PINs before the turn of the verb that they are for
@@ -146,6 +149,24 @@ class Post:
         """Raises Trouble where the witness beside the book is missing, or cannot be read."""
         if self.unwitnessed:
             raise Trouble(self.unwitnessed)
+
+    def halt(self, station: kinds.Station, words: str) -> None:
+        """Write nothing more, as a paired station has what this book should have; "" ends that."""
+        self._halts = [one for one in self._halts if one[0] != station]
+        if words:
+            self._halts.append((station, words))
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more, by a station that is still paired; "" if nothing is wrong."""
+        paired = [*self.site.stations.values()]
+        return next((words for one, words in self._halts if one in paired), "")
+
+    def _check_writable(self, fact: Fact) -> None:
+        if not isinstance(fact, kinds.Witness):
+            self.check_witness()
+        if self._halts and self.halted and not isinstance(fact, kinds.StationOff):
+            raise Trouble(self.halted)
 
     @property
     def today(self) -> Day:
@@ -243,6 +264,7 @@ class Post:
         """
         request = f"{self._station} after {mine}"
         if earlier := self.journal.requested(request):
+            self._make_sure()
             return earlier
         self._request = request
         try:
@@ -314,8 +336,7 @@ class Post:
         self._tried_by = by
         if day is None and not isinstance(fact, _BETWEEN):
             assert self.today
-        if not isinstance(fact, kinds.Witness):
-            self.check_witness()
+        self._check_writable(fact)
         now = self.clock.now()
         if late := self._out_of_time(now, opens=isinstance(fact, kinds.OpenDay)):
             raise Refused(late)
@@ -389,8 +410,7 @@ class Post:
 
     def _append(self, draft: Draft) -> Entry:
         assert not self._trying, "a note is not tried"
-        if not isinstance(draft.fact, kinds.Witness):
-            self.check_witness()
+        self._check_writable(draft.fact)
         head = self.journal.head.seq
         before = self.day.last.at if self.day else draft.at
         if draft.at < before - timedelta(seconds=1):
@@ -407,7 +427,13 @@ class Post:
         if entry.request:
             self._mine[self._station] = entry.seq
         self._take_in(entry)
+        self._make_sure()
         return entry
+
+    def _make_sure(self) -> None:
+        """Before somebody is answered: see that another machine has what was written, if one should."""
+        if self.sure:
+            self.sure()
 
     def _take_in(self, entry: Entry) -> None:
         """Know what an entry of the book says."""

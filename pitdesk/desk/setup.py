@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import msgspec
 
 from pitdesk import kinds
-from pitdesk.book.entries import Entry
+from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import OPENING, Person, Signer, hashed_badge
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
@@ -19,7 +19,9 @@ from pitdesk.clock import AGE, END
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
 from pitdesk.kinds import Machine
-from pitdesk.rules.check import Known
+from pitdesk.rules.check import NOTHING, Act, Known
+
+_MANAGERS = ("gaming manager", "shift manager")
 
 
 class Setup(Post):
@@ -171,18 +173,57 @@ class Setup(Post):
         """Record that one supervises, lives with or is family of the other."""
         return self._post(kinds.Tie(one=one, tie=tie, other=other), by)
 
-    def pair_station(self, name: str, certificate: str, parts: Sequence[str], by: Signers) -> Entry:
-        """Take a second station in, or change what it may ask for.
+    def pair_station(
+        self,
+        name: str,
+        certificate: str,
+        parts: Sequence[str],
+        by: Signers,
+        *,
+        fills: Sequence[str] = (),
+        credits: Sequence[str] = (),
+        own: bool = False,
+    ) -> Entry:
+        """Take a second station in, or change what it may ask for and what prints there.
 
-        certificate   that it proves itself with, as base64;  parts: of `kinds.WORK`
+        certificate   that it proves itself with, as base64;  parts, own: as of `kinds.Station`
+        fills, credits  the tables whose slips print there
         """
-        fact = kinds.Station(name=" ".join(name.split()), certificate=certificate, parts=tuple(parts))
-        own = f"'{fact.name}' is this desk's own name. Give the other station another."
-        return self._post(fact, by, known=Known(wrong=own if fact.name == self._station else ""))
+        name, tables = " ".join(name.split()), (tuple(fills), tuple(credits))
+        fact = kinds.Station(
+            name=name,
+            certificate=certificate,
+            parts=tuple(parts),
+            fills=tables[0],
+            credits=tables[1],
+            own=own,
+        )
+        taken = f"'{fact.name}' is this desk's own name. Give the other station another."
+        return self._post(fact, by, known=Known(wrong=taken if fact.name == self._station else ""))
 
     def end_station(self, name: str, by: Signers, reason: str = "") -> Entry:
         """Take a second station away: from now on nothing is done for it."""
         return self._post(kinds.StationOff(name=name, reason=reason), by)
+
+    def two_managers(self, by: Signers) -> tuple[Signature, ...]:
+        """The initials of two managers, proven now, for what cannot be written at this desk: a restore.
+
+        Raises:
+            Refused: they are not two, one is no manager, or a PIN is not theirs.
+        """
+        now = self.clock.now()
+        on = self.date_of(now)
+        managers = {(one.id, role) for role in _MANAGERS for one in self.site.holders(role, on)}
+        if len({one.person for one in by}) < 2 or not {(one.person, one.role) for one in by} <= managers:
+            names = ", ".join(sorted({name for name, _ in managers}))
+            words = f"Two managers initial this, each with their own PIN. Those there are: {names}."
+            raise Refused([self.rules.refusal("pd.setup", words)])
+        fact = kinds.Restore(operator="", backup_head=0, lost={}, set_aside=None)
+        act = Act(fact=fact, at=self.site.local(now.at), signers=tuple(by), about=None, known=NOTHING)
+        signatures, unproven = self._proven(act, ["record"] * len(by), now)
+        if unproven:
+            raise Refused(unproven)
+        return signatures
 
     def witness(self, reason: str, by: Signers) -> Entry:
         """Take a new witness beside the book, where the old one is missing or unreadable.

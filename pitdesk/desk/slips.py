@@ -17,10 +17,30 @@ class Slips(Post):
     """The verbs of a slip: 99-01.3-08-05.
 
     Attributes:
-        prints: whether slips are printed where this desk is.
+        place: the station whose paper this desk sees to; "" for the cage's own.
+        prints: whether anything is printed where this desk is.
     """
 
-    prints = True
+    place = ""
+
+    @property
+    def prints(self) -> bool:
+        """The cage prints."""
+        return True
+
+    def unprinted(self, place: str) -> list[tuple[Slip, str, bool]]:
+        """(slip, part, void) for each part that has still to come out at a station, or the cage: ""."""
+        faces = self.day.unprinted() if self.day and not self.day.sealed else []
+        return [face for face in faces if self.site.prints_at(face[0]) == place]
+
+    def print_here(self, series: str, number: int, by: Signers) -> Entry:
+        """Have what is still to be printed of a slip come out at the cage, in place of its station."""
+        slip = self.slip(series, number)
+        at = self.site.prints_at(slip)
+        if not at or all(slip is not one for one, _, _ in self.unprinted(at)):
+            words = f"Nothing of {slip.name} waits for the printer of another station. Check its prints."
+            raise Refused([self.rules.refusal("pd.print", words)])
+        return self._post(kinds.PrintHere(station=at), by, slip=slip)
 
     def ask(self, what: str, table: str, chips: Chips, by: Signers, *, par: bool = False) -> Entry:
         """Ask the cage for a fill or a credit, from the pit.

@@ -40,6 +40,7 @@ class Site(Fact, group=SETUP):
     acquired             first gaming day here, where the site was taken over from others
     notice_minutes       how long before a change of limits players are told
     head_later           whether no entry waits until the disk has the head that is noted beside the book
+    sure                 whether an entry is answered once a station has it on its disk, too
     serves               hours in which alcohol may be served, "11:00-01:00"
     authorized_days, authorized_games, authorized_tables   what the site authorization is restricted to:
                          days of the week "friday saturday", games "21 PW", tables of twenty-one in use
@@ -65,6 +66,7 @@ class Site(Fact, group=SETUP):
     lower_activity: bool | None = None
     practice: bool | None = None
     head_later: bool | None = None
+    sure: bool | None = None
     serves: str | None = None
     authorized_days: str | None = None
     authorized_games: str | None = None
@@ -256,13 +258,18 @@ WORK = ("pit", "cage", "count room", "day")  # the parts of the work that a seco
 class Station(Fact, group=SETUP):
     """A second station is paired with the cage, or what it may do is changed.
 
-    certificate   what it proves itself with, as base64 of its DER
-    parts         of `WORK` that it may ask for
+    certificate     what it proves itself with, as base64 of its DER
+    parts           of `WORK` that it may ask for
+    fills, credits  the tables whose slips print there
+    own             whether what it asks for itself prints there, where no table says otherwise
     """
 
     name: str
     certificate: str
     parts: tuple[str, ...]
+    fills: tuple[str, ...] = ()
+    credits: tuple[str, ...] = ()
+    own: bool = False
 
 
 class StationOff(Fact, group=SETUP):

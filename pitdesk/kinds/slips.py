@@ -113,6 +113,12 @@ class PrintAnswer(Fact, group=SLIPS):
     outcome: str
 
 
+class PrintHere(Fact, group=SLIPS):
+    """What is still to be printed of a slip comes out at the cage, and no more at its station."""
+
+    station: str
+
+
 class ByHand(Fact, group=SLIPS):
     """A part was written by hand on a numbered form."""
 

@@ -424,6 +424,7 @@ VERBS: Verbs[Entry | None] = {
         r"answer (fill|credit) (\d+) (\S+) (\S+)",
         lambda it: it.desk.print_answer(it[1], it.number(2), it[3], it[4], it.by),
     ),
+    "print fill|credit N here": lambda it: it.desk.print_here(it[1], it.number(2), it.by),
     "write fill|credit N original|copy on PAPER": (
         r"write (fill|credit) (\d+) (\S+) on (\S+)",
         lambda it: it.desk.by_hand(it[1], it.number(2), it[3], it[4], it.reason, it.by),

@@ -1,7 +1,7 @@
 """One station at the cage: what it asks is done in the desk's turn, and its copy of the book is fed.
 
-It asks one thing at a time. PINs are proven in the thread of its line, before the turn, so that a slow
-proof holds nobody else up.
+It asks one thing at a time; meanwhile its line is read, for what its copy has by then. PINs are proven
+in the thread of what it asks, before the turn, so that a slow proof holds nobody else up.
 """
 
 import logging
@@ -21,24 +21,31 @@ from pitdesk.book.journal import Journal
 from pitdesk.desk import Desk
 from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refused, Trouble
+from pitdesk.stations.copies import Copies
+from pitdesk.stations.paper import Paper, printing
 from pitdesk.stations.verbs import may, unpacked
 from pitdesk.stations.wire import (
     Ask,
+    Begins,
+    Came,
     Fails,
     FromCage,
     FromStation,
+    Has,
     News,
     Reason,
     Refuses,
     SignIn,
     SignOut,
     Stands,
+    Wants,
     encode,
     from_station,
 )
+from pitdesk.stations.words import UNKNOWN
 
+TURN_S = 60  # that a turn of the desk may be away: then the line is ended, and nobody knows yet
 PORTION, PORTION_BYTES = 200, 1 << 20  # of News: so many entries, or so many bytes where that is less
-TAKEN_AWAY = "The cage knows no such station: it was taken away, or never paired. Pair it at the cage."
 T = TypeVar("T")
 LOG = logging.getLogger("pitdesk.stations")
 
@@ -54,10 +61,23 @@ class Attended:
     """A paired station whose line is open.
 
     paired   as the book says it
+    copies   what all of them have
+
+    Attributes:
+        has: the last entry that its copy has on its disk.
     """
 
-    def __init__(self, paired: kinds.Station, line: ServerConnection, turn: Turn, book: Path) -> None:
+    def __init__(
+        self,
+        paired: kinds.Station,
+        line: ServerConnection,
+        turn: Turn,
+        book: Path,
+        copies: Copies,
+        paper: Paper | None = None,
+    ) -> None:
         self.paired, self._line, self._turn, self._book = paired, line, turn, book
+        self._copies, self._paper, self.has = copies, paper, 0
         self._asking = Lock()  # held while something is done for it
         self._more = Condition()  # guards what follows
         self._head, self._left = 0, False
@@ -72,10 +92,13 @@ class Attended:
 
     def leave(self, words: str) -> None:
         """End the line; nothing that is asked on it from now on is done."""
+        self._stop()
+        Thread(target=self._line.close, args=(1008, words), daemon=True).start()
+
+    def _stop(self) -> None:
         with self._more:
             self._left = True
             self._more.notify_all()
-        Thread(target=self._line.close, args=(1008, words), daemon=True).start()
 
     def settled(self) -> None:
         """Wait until what is under way for it is done."""
@@ -86,17 +109,55 @@ class Attended:
 
     def work(self, seq: int) -> None:
         """Do what it asks as long as the line is open; feed its copy, which reaches an entry."""
-        Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True).start()
-        for data in self._line:
-            said = from_station(data)
-            with self._asking:
-                answer = self._answer(said)
+        self._has(seq)
+        feed = Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True)
+        feed.start()
+        try:
+            for data in self._line:
+                said = from_station(data)
+                if isinstance(said, Has):
+                    self._has(min(said.seq, self._head))
+                elif self._asking.acquire(blocking=False):
+                    Thread(target=self._do, args=(said,), daemon=True).start()
+                else:
+                    raise msgspec.DecodeError("asked for two things at once")
+        except msgspec.DecodeError:
+            self.leave("no message")  # at once: what is under way for it is waited for below
+            raise
+        finally:
+            self.settled()
+            self._stop()
+            feed.join()  # it reads the book: whoever closes that then has all of it in one file
+
+    def _has(self, seq: int) -> None:
+        self.has = max(seq, self.has)
+        self._copies.have(self.has)
+
+    # In a thread for what it asks
+
+    def _do(self, said: FromStation) -> None:
+        try:
+            answer = self._answer(said)
+        except msgspec.DecodeError:
+            LOG.warning("the line of %s was ended: it said what no station says", self.paired.name)
+            self.leave("no message")
+            return
+        except TimeoutError:
+            self.leave("the desk did not get to it")
+            return
+        except BaseException:
+            self.leave("the cage failed")
+            raise
+        finally:
+            self._asking.release()
+        with suppress(ConnectionClosed):
             self._line.send(encode(answer))
 
     def _answer(self, said: FromStation) -> FromCage:
         try:
             if isinstance(said, Ask):
-                return Stands(self._ask(said))
+                seq = self._ask(said)
+                return Stands(seq, alone=seq > self._copies.sure)
             if isinstance(said, SignIn):
                 proofs = self._prove(lambda desk: desk.tries_of([said.signer]))
                 self._here(lambda desk: desk.sign_in(said.signer), proofs)
@@ -104,6 +165,8 @@ class Attended:
             if isinstance(said, SignOut):
                 self._here(lambda desk: desk.sign_out())
                 return Stands(0)
+            if isinstance(said, Wants | Begins | Came):
+                return self._here(lambda desk: printing(desk, self.paired.name, self._paper, said))
         except Refused as refused:
             return Refuses(tuple(map(Reason.of, refused.reasons)))
         except Trouble as trouble:
@@ -132,12 +195,12 @@ class Attended:
 
     def _here(self, call: Callable[[Desk], T], proofs: Proofs | None = None) -> T:
         """Have something done as this station, in the desk's turn."""
-        return self._turn(lambda desk: self._as_this(desk, call, proofs or {})).result()
+        return self._turn(lambda desk: self._as_this(desk, call, proofs or {})).result(TURN_S)
 
     def _as_this(self, desk: Desk, call: Callable[[Desk], T], proofs: Proofs) -> T:
         """What a hostile station makes fail stops nobody, as long as nothing was written."""
         if self._left or desk.site.stations.get(self.paired.name) != self.paired:
-            raise Trouble(TAKEN_AWAY)
+            raise Trouble(UNKNOWN)
         head = desk.journal.head
         try:
             with desk.at(self.paired.name), desk.proven(proofs):

@@ -4,9 +4,11 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from socket import socket
 from ssl import CERT_OPTIONAL, CERT_REQUIRED, SSLSocket
 from threading import Event, Lock, Thread, current_thread
 from typing import Any
@@ -15,11 +17,14 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, serve
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Trouble
-from pitdesk.stations.attended import LOG, TAKEN_AWAY, Attended, Turn
+from pitdesk.stations.attended import LOG, TURN_S, Attended, Turn
+from pitdesk.stations.copies import Copies
+from pitdesk.stations.door import OPEN_S, Door, let_in
 from pitdesk.stations.keys import (
     MachineKey,
     as_bytes,
@@ -29,10 +34,11 @@ from pitdesk.stations.keys import (
     code,
     take_in,
 )
+from pitdesk.stations.paper import Paper
+from pitdesk.stations.succession import tell_former
 from pitdesk.stations.wire import (
     ASKED_MOST,
     LOST_S,
-    OPEN_S,
     PING_S,
     SAME,
     FromCage,
@@ -44,6 +50,7 @@ from pitdesk.stations.wire import (
     encode,
     from_station,
 )
+from pitdesk.stations.words import REPLACED, UNKNOWN, another_book, halted_by, lost, older
 
 MOST_LINES, MOST_OF_ONE = 48, 24  # lines open at once, and of one machine on the network
 DECIDE_S = 600  # a machine that wants to be taken in waits so long for a manager
@@ -83,6 +90,7 @@ class Cage:
     book     where the book lies; each line reads it for itself
     turn     the way to the desk
     wanted   called, in a thread of its own, with a machine that wants to be taken in
+    paper    who makes the sheets that print at stations; None where nobody does
     """
 
     def __init__(
@@ -91,14 +99,18 @@ class Cage:
         key: MachineKey,
         turn: Turn,
         wanted: Callable[[Wanting], object] = lambda _: None,
+        paper: Paper | None = None,
     ) -> None:
         self._book, self.key, self.turn, self._wanted = book, key, turn, wanted
+        self._paper = paper
         self._server: Server | None = None
         self._lock = Lock()  # guards what follows
         self._open: dict[str, Attended] = {}
         self._lines: Counter[str] = Counter()
         self._wanting: Wanting | None = None
-        self._pairing = self._closing = False
+        self._pairing = False
+        self._closed = Event()
+        self.copies = Copies()
 
     # From whoever has the cage
 
@@ -108,14 +120,12 @@ class Cage:
         Raises:
             Trouble: the address is not one of this machine, or is taken.
         """
-        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(self._begin).result()
         self._tls = cage_end(self.key, [as_bytes(one.certificate) for one in stations])
         try:
             server = self._server = serve(
                 self._attend,
-                host,
-                port,
-                ssl=self._tls,
+                sock=Door.at(host, port),
                 compression=None,
                 server_header=None,
                 max_size=ASKED_MOST,
@@ -133,11 +143,31 @@ class Cage:
             ) from None
         server.handler = partial(self._bounded, server, server.handler)
         Thread(target=server.serve_forever, name="stations", daemon=True).start()
-        return int(server.socket.getsockname()[1])
+        taken = int(server.socket.getsockname()[1])
+        tell = partial(tell_former, self._book, (host, taken), self._closed)
+        Thread(target=tell, name="former", daemon=True).start()
+        return taken
+
+    def _begin(self, desk: Desk) -> list[kinds.Station]:
+        desk.sure = partial(self._sure, desk)
+        self.copies.passed(desk.journal.head.seq)
+        return [*desk.site.stations.values()]
+
+    def _sure(self, desk: Desk) -> None:
+        """Before an entry is answered: wait for a copy of it, where the house wants that."""
+        seq = desk.journal.head.seq
+        if not desk.site.settings.sure or self._closed.is_set():
+            self.copies.passed(seq)
+            return
+        with self._lock:
+            attended = [*self._open.values()]
+        for one in attended:
+            one.tell(seq)
+        self.copies.wait_for(seq, len(attended))
 
     def close(self) -> None:
         """Let nobody in any more, and end every line. Not in the desk's turn: some wait for theirs."""
-        self._closing = True
+        self._closed.set()
         self.stop_pairing()
         server, self._server = self._server, None
         if server:
@@ -158,8 +188,13 @@ class Cage:
     @property
     def attended(self) -> list[str]:
         """The names of the stations whose lines are open."""
+        return sorted(self.reached)
+
+    @property
+    def reached(self) -> dict[str, int]:
+        """The stations whose lines are open → the last entry that each has on its disk."""
         with self._lock:
-            return sorted(self._open)
+            return {name: one.has for name, one in self._open.items()}
 
     def pair(self) -> None:
         """Let a machine that nobody knows ask to be taken in."""
@@ -176,20 +211,20 @@ class Cage:
 
     def accept(self, one: Wanting, parts: tuple[str, ...], by: Signers) -> "Future[Entry]":
         """Take a machine in whose code was compared. Where that is refused it waits on."""
+        return self.turn(lambda desk: self.taken(desk, one, parts, by))
 
-        def taken(desk: Desk) -> Entry:
-            entry = desk.pair_station(one.name, as_text(one.certificate), parts, by)
-            take_in(self._tls, [one.certificate])
-            one.answer = Paired()
-            one.decided.set()
-            return entry
-
-        return self.turn(taken)
+    def taken(self, desk: Desk, one: Wanting, parts: tuple[str, ...], by: Signers, **more: Any) -> Entry:
+        """The same, in a turn; what prints there as of `Desk.pair_station`."""
+        entry = desk.pair_station(one.name, as_text(one.certificate), parts, by, **more)
+        take_in(self._tls, [one.certificate])
+        one.answer = Paired()
+        one.decided.set()
+        return entry
 
     # In a thread for each line
 
     def _bounded(
-        self, server: Server, handler: Callable[[Any, Any], None], line: SSLSocket, at: tuple[str, int]
+        self, server: Server, handler: Callable[[Any, Any], None], line: socket, at: tuple[str, int]
     ) -> None:
         """Let so many in and no more: whoever floods the network gets neither threads nor memory."""
         with self._lock:
@@ -197,7 +232,8 @@ class Cage:
             self._lines[at[0]] += room
         try:
             if room:
-                handler(line, at)
+                with suppress(OSError):
+                    handler(let_in(line, self._tls), at)
         finally:
             line.close()
             with self._lock:
@@ -210,13 +246,13 @@ class Cage:
         assert isinstance(line.socket, SSLSocket)
         certificate = line.socket.getpeercert(binary_form=True)
         try:
-            if self._closing:
+            if self._closed.is_set():
                 line.close(1001)
             elif certificate is None:
                 self._want(line)
             else:
                 self._welcome(line, as_text(certificate))
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except msgspec.DecodeError:
             LOG.warning("a line was ended: it said what no station says")
             line.close(1002)
         except (ConnectionClosed, TimeoutError, Trouble):
@@ -252,19 +288,19 @@ class Cage:
         said = from_station(line.recv(OPEN_S))
         if not isinstance(said, Hello):
             raise msgspec.DecodeError("no hello")
-        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result()
+        stations = self.turn(lambda desk: [*desk.site.stations.values()]).result(TURN_S)
         paired = next((one for one in stations if one.certificate == certificate), None)
         if paired is None:
-            line.send(encode(No("unknown", TAKEN_AWAY)))
+            line.send(encode(No("unknown", UNKNOWN)))
             return
-        one = Attended(paired, line, self.turn, self._book)
+        one = Attended(paired, line, self.turn, self._book, self.copies, self._paper)
         with self._lock:
             before, self._open[paired.name] = self._open.get(paired.name), one
         try:
             if before:
                 before.leave("another line of this station")
                 before.settled()  # so that this one finds what it asked last
-            answer = self.turn(partial(_checked, said, one)).result()
+            answer = self.turn(partial(_checked, said, one)).result(TURN_S)
             line.send(encode(answer))
             if isinstance(answer, Welcome):
                 one.work(said.seq)
@@ -276,27 +312,30 @@ class Cage:
 
 
 def _checked(said: Hello, one: Attended, desk: Desk) -> FromCage:
-    """Whether a station is of this version, and its copy of this book."""
+    """Whether a station is of this version, and its copy of this book; in the desk's turn.
+
+    A copy that has what this book should have halts the desk: nothing more is written here.
+    """
     journal, paired = desk.journal, one.paired
+    other, restores = said.seq and journal.rows(0, 1)[0][1] != said.first, journal.restores()
+    if said.term > len(restores) and not other:
+        desk.halt(paired, halted_by(paired.name, journal.head.seq))
+        return No("replaced", REPLACED)
     if said.same != SAME:
         return _other_version(said.same)
-    if said.seq and journal.rows(0, 1)[0][1] != said.first:
-        return No(
-            "book",
-            f"The copy of {paired.name} is of another book than the cage's. Set its folder aside, and"
-            " pair it again in a new one.",
-        )
+    if other:
+        return another_book(paired.name)
     if said.seq > journal.head.seq or (said.seq and journal.rows(said.seq - 1, 1)[0][1] != said.link):
-        return No(
-            "older",
-            f"The copy of {paired.name} has entry {said.seq}, and the cage's book does not have that"
-            " one: an older copy was put in its place. Write nothing more at the cage. Verify both, and"
-            " restore the one that has more.",
-        )
+        if said.term < len(restores):
+            return lost(paired.name, restores[said.term].seq, said.seq)
+        desk.halt(paired, older(paired.name, said.seq))
+        return No("older", older(paired.name, said.seq))
+    desk.halt(paired, "")
     one.tell(journal.head.seq)
     with desk.at(paired.name):
         signed_in = desk.signed_in
-    return Welcome(paired.name, paired.parts, journal.head.seq, desk.clock.now().at, signed_in)
+    at = desk.clock.now().at
+    return Welcome(paired.name, paired.parts, journal.head.seq, at, signed_in, len(restores))
 
 
 def _other_version(same: str) -> No:

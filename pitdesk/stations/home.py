@@ -6,10 +6,12 @@ from typing import Self
 
 import msgspec
 
-from pitdesk.disk import own_folder, write_whole
+from pitdesk.book.journal import Journal
+from pitdesk.disk import numbered, own_folder, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.given import KIB, Given
 from pitdesk.stations.keys import MachineKey
+from pitdesk.upkeep.backup import LINE_KEY
 
 _PAIRED = Given("a station's pairing", 16 * KIB, "Name the folder of a station that was paired.")
 KEY, CAGE, BOOK = "station.pem", "cage.json", "book.db"
@@ -51,6 +53,27 @@ class Home:
         write_whole(folder.joinpath(CAGE), msgspec.json.encode(cage), mode=0o600)
         return cls(folder, machine_key(folder), cage)
 
+    def moved(self, host: str, port: int) -> Self:
+        """Know the cage at another address; it is still told by its certificate."""
+        return self.begun(self.folder, msgspec.structs.replace(self.cage, host=host, port=port))
+
+    def afresh(self) -> Path:
+        """Keep the copy of the book under another name, to take the whole book anew; returns that name.
+
+        Raises:
+            Trouble: the copy is open in a window, or its disk fails.
+        """
+        if self.book.exists():
+            Journal.follow(self.book).close()  # nobody has it, and nothing of it is in its log alone
+        kept = numbered(self.book, "kept")
+        try:
+            for ending in (".head", "-wal", "-shm", ""):
+                if (path := self.book.with_name(self.book.name + ending)).exists():
+                    path.rename(kept.with_name(kept.name + ending))
+        except OSError as error:
+            raise Trouble(f"{self.book} cannot be kept as {kept}: {error}. Check its disk.") from None
+        return kept
+
     @classmethod
     def of(cls, folder: Path) -> Self:
         """The folder of a station that was paired.
@@ -79,4 +102,4 @@ def machine_key(folder: Path) -> MachineKey:
 
 def cage_key(book: Path) -> MachineKey:
     """The key of the cage of a book: BOOK.tls; made where there is none."""
-    return MachineKey.kept(book.with_name(book.name + ".tls"))
+    return MachineKey.kept(book.with_name(book.name + LINE_KEY))

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from logging import CRITICAL, getLogger
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -21,15 +22,16 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock, Now
 from pitdesk.errors import Trouble
+from pitdesk.stations.door import OPEN_S, unstick
 from pitdesk.stations.home import Home, Known, machine_key
 from pitdesk.stations.keys import code, same_code, station_end
 from pitdesk.stations.wire import (
     LOST_S,
     MOST,
-    OPEN_S,
     PING_S,
     SAME,
     FromCage,
+    Has,
     Hello,
     Message,
     News,
@@ -40,13 +42,16 @@ from pitdesk.stations.wire import (
     encode,
     from_cage,
 )
+from pitdesk.stations.words import REPLACED, UNKNOWN
 
 AGAIN_S = 1  # between two times that a cage is dialed
+FULL_S = 10  # until it is dialed again where the copy's disk took nothing
 ANSWER_S = 30  # that it takes to answer, at most
 FAR = timedelta(minutes=2)  # what a clock may be off before somebody is told
-AWAY = "away"  # nobody answers
+AWAY, LOST = "away", "lost"  # nobody answers; the cage lost what the copy has
 _QUIET = getLogger("pitdesk.stations.line")
 _QUIET.setLevel(CRITICAL + 1)
+_ALERT = "ALERT"  # in the reason of a fault of TLS that the other end told
 _Dialed = tuple[ClientConnection | None, FromCage]
 
 
@@ -111,17 +116,29 @@ class Line:
         """Whether the line is open."""
         return self._line is not None
 
-    def hear(self, wait_s: int = 0) -> None:
+    def hear(self, wait_s: int = 0) -> bool:
         """Take in what the cage has sent; dial it where the line is lost. Waits for a line so long.
+
+        Returns whether the line is open then.
 
         Raises:
             Trouble: the copy cannot be written, or what came is not what follows in it.
         """
         if self._line is None and not self._reach(wait_s):
-            return
+            return False
         with suppress(Lost):
             while self._receive(0):
                 pass
+        return self._line is not None
+
+    def listen(self, wait_s: float) -> None:
+        """Wait so long for what the cage sends, and take it in as soon as it comes.
+
+        Raises:
+            Trouble: as `hear`.
+        """
+        with suppress(Lost):
+            self._receive(wait_s)
 
     def ask(self, message: Message) -> FromCage:
         """Say something on the open line, and wait for the answer; entries are taken in meanwhile.
@@ -153,9 +170,12 @@ class Line:
             Lost: the line was lost before it came.
             Trouble: as `hear`.
         """
-        until = time.monotonic() + ANSWER_S
+        head, until = self._journal.head.seq, time.monotonic() + ANSWER_S
         while self._journal.head.seq < seq:
-            if not self._receive(1) and time.monotonic() > until:
+            if self._journal.head.seq > head:
+                head, until = self._journal.head.seq, time.monotonic() + ANSWER_S
+            self._receive(1)
+            if time.monotonic() > until and self._journal.head.seq == head:
                 self._lose("it sent no entries")
                 raise Lost
 
@@ -193,12 +213,10 @@ class Line:
 
     def _dial(self) -> None:
         future = self._dialing = Future()
-        rows = self._journal.rows(0, 1)
-        seq, link = self._journal.head
-        hello = Hello(SAME, seq, rows[0][1] if rows else b"", link if seq else b"")
+        said = hello(self._journal)
 
         def dial() -> None:
-            line, answer = _dialed(self._home, hello)
+            line, answer = dialed(self._home, said)
             if line and self._closed:
                 line.close()
             future.set_result((line, answer))
@@ -209,6 +227,10 @@ class Line:
         if line is None or not isinstance(answer, Welcome):
             self.why = answer.words if isinstance(answer, No) else "The cage said what no cage says."
             return False
+        if answer.term < len(self._journal.restores()):
+            line.close()
+            self.why = REPLACED
+            return False
         self._line, self.welcome, self.why = line, answer, ""
         self.clock.set(answer.at)
         self.last = self.clock.now().at
@@ -216,7 +238,7 @@ class Line:
             self.wait_for(answer.seq)
         return self.reached
 
-    def _receive(self, wait_s: int) -> FromCage | None:
+    def _receive(self, wait_s: float) -> FromCage | None:
         """What the cage says next, entries taken in; None where it says nothing for so long."""
         line = self._line
         if line is None:
@@ -240,9 +262,15 @@ class Line:
             self._journal.take(news.rows)
         except Trouble as trouble:
             self._lose("the copy cannot be written")
-            self.why, self._next = f"This station's copy stopped: {trouble}", int(time.monotonic()) + 10
+            self.why, self._next = (
+                f"This station's copy stopped: {trouble}",
+                int(time.monotonic()) + FULL_S,
+            )
             raise
         self.fresh += self._journal.entries(before + 1)
+        if self._line and self._journal.head.seq > before:
+            with suppress(ConnectionClosed, OSError):
+                self._line.send(encode(Has(self._journal.head.seq)))
 
     def _lose(self, why: str) -> None:
         line, self._line = self._line, None
@@ -295,12 +323,35 @@ def _is_code(certificate: bytes, typed: str) -> bool:
     return False
 
 
-def _dialed(home: Home, hello: Hello) -> _Dialed:
-    """The line, open; or why not."""
+def afresh(home: Home) -> Path:
+    """Keep a copy that has what its cage went on without; the next line takes the cage's book anew.
+
+    Raises:
+        Trouble: the cage does not say that of it, the copy is open in a window, or its disk fails.
+    """
+    with Journal.follow(home.book) as copy:
+        line, answer = dialed(home, hello(copy))
+    if line:
+        line.close()
+    if not isinstance(answer, No) or answer.code != LOST:
+        why = answer.words if isinstance(answer, No) else "The copy goes with the cage's book."
+        raise Trouble(f"{why} The copy was left as it is.")
+    return home.afresh()
+
+
+def hello(journal: Journal) -> Hello:
+    """What is said first: how far a book reaches."""
+    rows, (seq, link) = journal.rows(0, 1), journal.head
+    term = len(journal.restores())
+    return Hello(SAME, seq, rows[0][1] if rows else b"", link if seq else b"", term)
+
+
+def dialed(home: Home, said: Hello) -> _Dialed:
+    """The line to a station's cage, open; or why not."""
     at, line = home.cage, None
     try:
         line = _connected(at.host, at.port, station_end(home.key, at.certificate))
-        line.send(encode(hello))
+        line.send(encode(said))
         answer = from_cage(line.recv(OPEN_S * 2))
     except ssl.SSLCertVerificationError:
         words = (
@@ -311,13 +362,25 @@ def _dialed(home: Home, hello: Hello) -> _Dialed:
     except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, msgspec.DecodeError) as error:
         if line:
             line.close()
-        return None, No(AWAY, _not_reached(at.host, at.port, error))
+        code = "unknown" if _turned_away(error) else AWAY
+        return None, No(code, _not_reached(at.host, at.port, error))
     if not isinstance(answer, Welcome):
         line.close()
     return line, answer
 
 
+def _turned_away(error: Exception) -> bool:
+    """Whether the cage itself said no to this machine's certificate; heard once the line is open.
+
+    A line that is cut is a fault of TLS, too, but no word of the cage.
+    """
+    why = error.__cause__
+    return isinstance(why, ssl.SSLError) and _ALERT in (why.reason or "")
+
+
 def _not_reached(host: str, port: int, error: Exception) -> str:
+    if _turned_away(error):
+        return f"The cage at {host}:{port} does not let this machine in. {UNKNOWN}"
     why = getattr(error, "strerror", None) or str(error) or "no answer"
     return (
         f"The cage is not reached at {host}:{port} ({why}). See that PitDesk is open there, that it lets"
@@ -325,8 +388,29 @@ def _not_reached(host: str, port: int, error: Exception) -> str:
     )
 
 
+class _End(ClientConnection):
+    """The station's end, which knows why it was not opened: the no of the cage's TLS, if it said so."""
+
+    _no: ssl.SSLError | None = None
+
+    def set_connection_exc(self, exc: BaseException | None) -> None:
+        """Of two faults the first is kept; but that one may be what came of the no at the other side."""
+        if isinstance(exc, ssl.SSLError) and _ALERT in (exc.reason or ""):
+            self._no = exc
+        super().set_connection_exc(exc)
+
+    def handshake(self, *given: Any, **named: Any) -> None:
+        """As it is; what fails of it has the cage's no as its cause."""
+        try:
+            super().handshake(*given, **named)
+        except Exception as error:
+            if self._no:
+                raise error from self._no
+            raise
+
+
 def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
-    return connect(
+    line = connect(
         f"wss://{host}:{port}/",
         ssl=tls,
         compression=None,
@@ -338,5 +422,8 @@ def _connected(host: str, port: int, tls: ssl.SSLContext) -> ClientConnection:
         ping_timeout=LOST_S,
         close_timeout=1,
         logger=_QUIET,
+        create_connection=_End,
         legacy=True,
     )
+    unstick(line.socket)
+    return line

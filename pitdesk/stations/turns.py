@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
+from threading import Lock
 from typing import TypeVar
 
 from pitdesk.desk import Desk
+from pitdesk.errors import Trouble
 
 T = TypeVar("T")
 
@@ -15,9 +17,10 @@ class Turns:
 
     def __init__(self) -> None:
         self._asked: SimpleQueue[Callable[[Desk], object] | None] = SimpleQueue()
+        self._lock, self._ended = Lock(), False
 
     def __call__(self, call: Callable[[Desk], T], /) -> "Future[T]":
-        """Have it done in its turn; in whatever thread."""
+        """Have it done in its turn; in whatever thread. Trouble once there are no turns any more."""
         future: Future[T] = Future()
 
         def do(desk: Desk) -> None:
@@ -28,12 +31,18 @@ class Turns:
             else:
                 future.set_result(result)
 
-        self._asked.put(do)
+        with self._lock:
+            if self._ended:
+                future.set_exception(Trouble("The cage is closed. Nothing was done; open it there."))
+            else:
+                self._asked.put(do)
         return future
 
     def end(self) -> None:
         """Have `run` come back once all that was asked before is done."""
-        self._asked.put(None)
+        with self._lock:
+            self._ended = True
+            self._asked.put(None)
 
     def run(self, desk: Desk, after: Callable[[Desk], object]) -> None:
         """Do what is asked, as it comes; `after` each time that the book has more."""

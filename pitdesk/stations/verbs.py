@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from pitdesk import kinds
 from pitdesk.chips import Chip, Chips
 from pitdesk.desk import Desk
+from pitdesk.stations.wire import decoded
 
 _PIT = """
     ask withdraw_ask verify receive open_table count_opener count_tray close_table dealer limits method
@@ -69,7 +70,8 @@ def unpacked(verb: str, data: bytes) -> dict[str, Any]:
     Raises:
         msgspec.DecodeError: they are not what this verb takes.
     """
-    said = msgspec.json.decode(data, type=form(verb), dec_hook=_read)
+    decoder = msgspec.json.Decoder(form(verb), dec_hook=_read)
+    said = decoded(data, decoder.decode)
     found = {name: getattr(said, name) for name in said.__struct_fields__}
     return {name: value for name, value in found.items() if value is not UNSET}
 

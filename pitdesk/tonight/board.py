@@ -35,6 +35,7 @@ from pitdesk.tonight.asks import Asked, asked
 from pitdesk.tonight.boxes import BoxSpot, box_spots
 from pitdesk.tonight.currency import broken
 from pitdesk.tonight.drawers import DrawerSpot, drawer_spots
+from pitdesk.tonight.elsewhere import Elsewhere, elsewhere
 from pitdesk.tonight.lines import Line, lines
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
@@ -176,6 +177,7 @@ class Board:
     hands       each drawer, who has it, and who has counted it alone
     so_far      what is read of the night → cents; without what is counted alone
     asked       what tables ask of the cage, the oldest first
+    elsewhere   slips that have still to come out on the paper of another station
     reading     the last reading of the night so far, and what became of it on paper
     blind       places that somebody is still to count alone: no screen says what should be there
     """
@@ -233,6 +235,7 @@ class Board:
     reading: Entry | None = None
     reading_paper: str = ""
     asked: tuple[Asked, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -273,11 +276,9 @@ class Board:
             waiting=waiting,
             questions=_questions(day.unproven()),
             late=_questions(day.late()),
-            unprinted=len(day.unprinted()),
-            tills={
-                drawer: _cash(day, common.balances, drawer)
-                for drawer in _drawers(day.opening.keeper, site, common.balances)
-            },
+            unprinted=len(desk.unprinted(desk.place)),
+            elsewhere=elsewhere(desk, day),
+            tills=_tills(day, site, common.balances),
             duty=dict(day.duty),
             dealing=day.dealing,
             shift=day.shifts.now,
@@ -438,6 +439,12 @@ def _next_numbers(desk: Desk) -> dict[str, int]:
         series: max(desk.journal.last_number(series) + 1, desk.site.first_number(series))
         for series in ("fill", "credit")
     }
+
+
+def _tills(day: Day, site: Site, balances: Mapping[str, Mapping[str, int]]) -> dict[str, Cash]:
+    """Drawer → its cash, the first first."""
+    drawers = _drawers(day.opening.keeper, site, balances)
+    return {drawer: _cash(day, balances, drawer) for drawer in drawers}
 
 
 def _questions(prints: Sequence[tuple[Slip, Print]]) -> tuple[Question, ...]:

@@ -1,5 +1,6 @@
 """Backup and restore: a copy is kept only when it verifies; a bad book is set aside, not thrown away."""
 
+import dataclasses
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -9,9 +10,11 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from pitdesk import kinds
 from pitdesk.book.connection import make_book
-from pitdesk.book.entries import Draft
+from pitdesk.book.entries import Draft, Signature
 from pitdesk.book.faults import damaged, of_a_copy
 from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
@@ -30,6 +33,7 @@ from pitdesk.upkeep.upgrade import older, upgrade, version_of
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
 CHECKS = {PEPPER: check_pepper, KEY: check_key}
+LINE_KEY = ".tls"  # what a cage proves itself with to its stations; only where there are any
 NO_KEYS: Mapping[str, Path] = {}
 SLIPS = ("fill", "credit")  # whose numbers are always asked for: a printer may be ahead of the witness
 SERIES = (  # all that is numbered without gaps
@@ -204,19 +208,22 @@ def _whole(copy: Path, verdict: Verdict) -> None:
 
 
 def check_keys(copy: Path, keys: Mapping[str, Path]) -> None:
-    """Check that some of KEYS are those of the book that a backup is of.
+    """Check that those of KEYS that are given are those of the book that a backup is of.
 
     Raises:
         Trouble: one is another's, or holds no key.
     """
     with _reading(copy) as journal:
-        for ending, path in keys.items():
-            CHECKS[ending](journal, path)
+        for ending in CHECKS.keys() & keys.keys():
+            CHECKS[ending](journal, keys[ending])
 
 
-def keys_in(folder: Path) -> dict[str, Path]:
-    """The keys that lie in a folder, by how their names end; of each only where there is just one."""
-    found = {ending: [*folder.glob(f"*{ending}")] for ending in KEYS}
+def keys_in(folder: Path, *also: str) -> dict[str, Path]:
+    """The keys that lie in a folder, by how their names end; of each only where there is just one.
+
+    also   other endings to look for
+    """
+    found = {ending: [*folder.glob(f"*{ending}")] for ending in (*KEYS, *also)}
     return {ending: paths[0] for ending, paths in found.items() if len(paths) == 1}
 
 
@@ -229,6 +236,8 @@ def keys_near(copy: Path, book: Path) -> dict[str, Path]:
 def copy_keys(book: Path, folder: Path) -> list[Path]:
     """Copy the keys of a book into a folder, those of before with them; returns what lies there now.
 
+    With them goes the key by which its stations know the cage, where it has one.
+
     Raises:
         Trouble: one of them is not beside the book, other keys of that name lie there, or they cannot be
             written; none was replaced.
@@ -236,6 +245,7 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
     keys = [book.with_name(book.name + ending) for ending in KEYS]
     if gone := [key for key in keys if not key.is_file()]:
         raise Trouble(f"{gone[0]} is missing. Put it back from where you keep it; it is in no backup.")
+    keys.append(book.with_name(book.name + LINE_KEY))
     found = [path for key in keys for path in _with_older(key)]
     try:
         copies = {folder.joinpath(path.name): SECRET.read(path) for path in found}
@@ -265,6 +275,7 @@ def restore(
     operator: str,
     clock: Clock,
     keys: Mapping[str, Path] = NO_KEYS,
+    signatures: tuple[Signature, ...] = (),
 ) -> tuple[kinds.Restore, Path | None]:
     """Put a good backup in the place of a book.
 
@@ -272,6 +283,7 @@ def restore(
                    What lies between the backup's last and that is noted as lost and never issued again
     operator       who does it, as the machine knows them
     keys           of KEYS → the file of it: each is put beside the book, under its name
+    signatures     of those who initialed it, where somebody did
 
     Returns the restore entry, and where the book that stood there is kept now. Whatever moment the power
     fails at, the old book stands, or the new one with its keys and that entry.
@@ -294,7 +306,8 @@ def restore(
             _stage_copy(copy, made)
             _stage_keys(made, keys)
             with of_a_copy():
-                fact = _restored(made, _told(book, last_numbers), operator, aside, clock)
+                draft = Draft(fact=_fact(operator, aside), at=clock.now().at, signatures=signatures)
+                fact = _restored(made, _told(book, last_numbers), draft)
             return fact, put_in_place(book)
     except OSError as error:
         if waits(book):
@@ -334,9 +347,13 @@ def last_told(book: Path) -> Mapping[str, int]:
     return noted.numbers if noted else {}
 
 
-def _restored(
-    made: Path, told: Mapping[str, int], operator: str, aside: Path | None, clock: Clock
-) -> kinds.Restore:
+def _fact(operator: str, aside: Path | None) -> kinds.Restore:
+    return kinds.Restore(
+        operator=operator, backup_head=0, lost={}, set_aside=aside.name if aside else None
+    )
+
+
+def _restored(made: Path, told: Mapping[str, int], draft: Draft) -> kinds.Restore:
     """Bring a copy to today's schema, and write down in it what is lost."""
     if before := upgrade(made):
         before.unlink()  # the backup itself is as it was
@@ -348,13 +365,9 @@ def _restored(
                 first += len(undocumented(journal))
             if first <= last:
                 lost[series] = (first, last)
-        fact = kinds.Restore(
-            operator=operator,
-            backup_head=journal.head.seq,
-            lost=lost,
-            set_aside=aside.name if aside else None,
-        )
-        journal.append(Draft(fact=fact, at=clock.now().at))
+        assert isinstance(draft.fact, kinds.Restore)
+        fact = replace(draft.fact, backup_head=journal.head.seq, lost=lost)
+        journal.append(dataclasses.replace(draft, fact=fact))
     return fact
 
 

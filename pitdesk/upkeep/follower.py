@@ -31,6 +31,12 @@ def check_same(book: Journal, copy: Journal) -> None:
     if seq == 0:
         return
     rows = book.rows(seq - 1, 1)
+    if len(copy.restores()) > len(book.restores()):
+        raise Trouble(
+            f"{copy.path} follows a book that went on elsewhere: another machine became the cage, or a"
+            f" backup was restored. {book.path} stayed behind. Write nothing more to it; follow the book"
+            " that went on."
+        )
     if not rows:
         raise Trouble(
             f"{copy.path} has entry {seq}, and the book {book.path} ends before it: an older copy was"

@@ -8,6 +8,7 @@ printer need not hold up the desk: `due`, `note`, `settle`; `drain` takes them o
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
@@ -15,7 +16,10 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.slip import BOTH, PARTS, READING, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from printers import Job, Outcome, Printer
+from pitdesk.stations import wire
+from pitdesk.stations.paper import Far, named
+from pitdesk.stations.wire import Again, Begins, Device, Wants
+from printers import Job, Model, Outcome, Printer
 from printers.slips.bytes import escpos_bytes, incomplete_bytes
 from printers.slips.layout import duplicate_line, slip_lines
 from printers.slips.letterhead import Logo, logo_of
@@ -31,6 +35,7 @@ class Sheet:
     qr        what the QR code says; "" where there is none
     outcome   once it left for the printer: whether that proved it whole
     logo      the entry of the letterhead whose logo stands on it; 0 for none
+    again     what a station asked for, where that is a part once more
     """
 
     slip: Slip | Entry
@@ -41,6 +46,7 @@ class Sheet:
     qr: str
     outcome: Outcome | None = None
     logo: int = 0
+    again: Again | None = None
 
     @property
     def parts(self) -> Sequence[str]:
@@ -48,14 +54,19 @@ class Sheet:
         return PARTS if self.part == BOTH else (self.part,)
 
 
-def due(desk: Desk, printer: Printer) -> Sheet | None:
-    """The next sheet of the open day that is not on paper, oldest slip first; then the last reading."""
+def due(desk: Desk, printer: Model, place: str = "") -> Sheet | None:
+    """The next sheet of the open day that is not on paper, oldest slip first; then the last reading.
+
+    place   the station that it prints at; "" for the cage. A station's own desk has its cage make it.
+    """
+    if isinstance(desk, Far):
+        return _from_the_cage(desk, desk, printer)
     day = desk.day
     if day is None or day.sealed:
         return None
-    owed = day.unprinted()
+    owed = desk.unprinted(place)
     if not owed:
-        return _reading(desk, day, printer)
+        return _reading(desk, day, printer, place)
     slip, part, void = owed[0]
     before = [len(slip.tries(one, void=void)) for one in PARTS]
     together = printer.plies == len(PARTS) and [(slip, one, void) for one in PARTS] == owed[:2]
@@ -78,7 +89,7 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
     return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=duplicate)
 
 
-def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
+def again(desk: Desk, printer: Model, slip: Slip, part: str) -> Sheet:
     """A part of a slip of the open day once more, line for line as it was sent first.
 
     Of a void slip that is its VOID version.
@@ -87,6 +98,11 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
         Refused: no day is open.
         Trouble: it was never printed, is of another day, or wider than the paper.
     """
+    if isinstance(desk, Far):
+        found = _from_the_cage(desk, desk, printer, Again(slip.series, slip.number, part))
+        if found is None:
+            raise Trouble("The cage is not reached. Print it again once it is.")
+        return found
     lines, qr, logo = duplicate(desk, slip, part)
     slip = desk.today.by_entry[slip.entry.seq]  # as it stands now: the caller's may be an hour old
     if (widest := max(map(len, lines))) > printer.width:
@@ -100,8 +116,13 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
     return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=count)
 
 
-def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
-    """Note that a sheet is about to be sent: an entry for each part on it."""
+def note(desk: Desk, printer: Model, sheet: Sheet) -> list[Entry]:
+    """Note that a sheet is about to be sent: an entry for each part on it.
+
+    At a station there are none where it is not to be printed there any more.
+    """
+    if isinstance(desk, Far):
+        return desk.begin_sheet(Begins(_wants(printer, sheet.again), _digest(sheet.job.data)))
     slip, job = sheet.slip, sheet.job
     if isinstance(slip, Entry):
         kept = desk.print_reading(slip, job.lines, printer=printer.name, data=job.data, logo=sheet.logo)
@@ -126,7 +147,10 @@ def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
 
 def settle(desk: Desk, noted: Sequence[Entry], outcome: Outcome | None) -> None:
     """Note what is proven of a sheet: whole; or nothing, with None, if no byte of it left."""
-    if outcome != "unknown":
+    if isinstance(desk, Far):
+        if outcome != "unknown":
+            desk.came([attempt.seq for attempt in noted], outcome or "nothing")
+    elif outcome != "unknown":
         for attempt in noted:
             desk.printed(attempt.seq, outcome or "nothing")
 
@@ -182,7 +206,7 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str, int]:
     return [duplicate_line(len(earlier)), *first.lines], first.qr, first.logo
 
 
-def left_unsure(day: Day, printer: Printer) -> bool:
+def left_unsure(day: Day, printer: Model) -> bool:
     """Whether the last paper of a printer may be a torn slip.
 
     Somebody said so; or nobody knows, and the printer would have told.
@@ -196,7 +220,7 @@ def left_unsure(day: Day, printer: Printer) -> bool:
 
 def _sheet(
     desk: Desk,
-    printer: Printer,
+    printer: Model,
     slip: Slip,
     part: str,
     lines: list[str],
@@ -213,10 +237,10 @@ def _sheet(
     return Sheet(slip, part, void, duplicate, job, qr, logo=logo.entry if logo else 0)
 
 
-def _reading(desk: Desk, day: Day, printer: Printer) -> Sheet | None:
-    """The last reading of the night so far, if it has still to come out."""
+def _reading(desk: Desk, day: Day, printer: Model, place: str) -> Sheet | None:
+    """The last reading of the night so far, if it has still to come out there."""
     reading = day.readings.unprinted()
-    if reading is None:
+    if reading is None or desk.site.prints_at(reading) != place:
         return None
     tries = sum(about == reading.seq for _, about in day.readings.prints)
     lines = reading_lines(reading, day, desk.site, printer.width)
@@ -226,13 +250,13 @@ def _reading(desk: Desk, day: Day, printer: Printer) -> Sheet | None:
     return Sheet(reading, READING, False, 0, job, "", logo=logo.entry if logo else 0)
 
 
-def _logo(desk: Desk, printer: Printer, entry: int) -> Logo | None:
+def _logo(desk: Desk, printer: Model, entry: int) -> Logo | None:
     """The logo of a letterhead by its entry, for this printer's paper."""
     fact = desk.journal.entry(entry).fact if entry else None
     return logo_of(fact, printer.width, entry) if isinstance(fact, kinds.Letterhead) else None
 
 
-def _bytes(desk: Desk, printer: Printer, lines: list[str], qr: str, logo: Logo | None) -> bytes:
+def _bytes(desk: Desk, printer: Model, lines: list[str], qr: str, logo: Logo | None) -> bytes:
     """The bytes of a sheet; first those that cut off paper that may be torn."""
     data = escpos_bytes(lines, printer.width, qr if printer.qr else "", logo)
     return incomplete_bytes(printer.width) + data if left_unsure(desk.today, printer) else data
@@ -241,7 +265,8 @@ def _bytes(desk: Desk, printer: Printer, lines: list[str], qr: str, logo: Logo |
 def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sheet:
     """Ask the printer, note the try, send the bytes, note what is proven: in this order."""
     printer.ready(sheet.job)
-    noted = note(desk, printer, sheet)
+    if not (noted := note(desk, printer, sheet)):
+        return sheet
     try:
         outcome = printer.print(sheet.job)
     except Trouble:
@@ -249,3 +274,64 @@ def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sheet:
         raise
     settle(desk, noted, outcome)
     return replace(sheet, outcome=outcome)
+
+
+# At stations
+
+
+class AtStations:
+    """Makes the sheets of stations, at the cage: `pitdesk.stations.paper.Paper`."""
+
+    def sheet(self, desk: Desk, station: str, said: Wants) -> wire.Sheet | None:
+        """What is to be printed there next; or the part that it wants once more."""
+        found = _wanted(desk, station, said)
+        if found is None:
+            return None
+        slip, job = found.slip, found.job
+        entry = slip.seq if isinstance(slip, Entry) else slip.entry.seq
+        said_of = (entry, found.part, found.void, found.duplicate)
+        return wire.Sheet(*said_of, job.name, job.lines, job.data, found.qr, found.logo)
+
+    def note(self, desk: Desk, station: str, said: Begins) -> list[int]:
+        """Note that it is about to be sent, unless by now another sheet would be."""
+        found = _wanted(desk, station, said.wants)
+        if found is None or _digest(found.job.data) != said.digest:
+            return []
+        return [one.seq for one in note(desk, _there(station, said.wants), found)]
+
+
+def _there(station: str, said: Wants) -> Device:
+    """The printer of a station as the book calls it."""
+    one = said.device
+    return Device(named(one.name, station), one.width, one.plies, one.qr, one.proves)
+
+
+def _wanted(desk: Desk, station: str, said: Wants) -> Sheet | None:
+    printer, part = _there(station, said), said.again
+    if part is None:
+        return due(desk, printer, station)
+    return again(desk, printer, desk.slip(part.series, part.number), part.part)
+
+
+def _from_the_cage(desk: Desk, far: Far, printer: Model, part: Again | None = None) -> Sheet | None:
+    """The sheet that the cage makes for the printer of this station; None for nothing."""
+    day = desk.day
+    if day is None or day.sealed:
+        return None
+    reading = day.readings.unprinted()
+    owed = desk.unprinted(desk.place) or (reading and desk.site.prints_at(reading) == desk.place)
+    made = far.sheet(_wants(printer, part)) if owed or part else None
+    if made is None:
+        return None
+    slip = day.by_entry.get(made.entry) or desk.journal.entry(made.entry)
+    job = Job(made.name, made.lines, made.data)
+    return Sheet(slip, made.part, made.void, made.duplicate, job, made.qr, logo=made.logo, again=part)
+
+
+def _wants(printer: Model, part: Again | None = None) -> Wants:
+    device = Device(printer.name, printer.width, printer.plies, printer.qr, printer.proves)
+    return Wants(device, part)
+
+
+def _digest(data: bytes) -> bytes:
+    return sha256(data).digest()

@@ -24,6 +24,7 @@ from records import board, sheets
 from rounds import Figure, ratios, side_by_side
 from settled import hands, settling
 from sqlite_utils.db import sqlite3
+from stations import stations
 
 from pitdesk.book.entries import Draft
 from pitdesk.book.figures import figures
@@ -522,5 +523,6 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         hands,
         board,
         sheets,
+        stations,
     )
 }

@@ -11,7 +11,7 @@ from ui.close.overview import LEAST_SIDE, START, Overview
 from ui.widgets import theme
 
 LARGE = (2560, 1440)
-SHORT = {"due due", "ledgers hold"}  # as long as what the book has to say
+SHORT = {"due due", "ledgers hold", "cage check chip"}  # as long as what there is to show
 EMPTY = 0.4  # of a page's height, at its foot, that may be empty
 NEAR = 12  # of 3 * 255: a color that is the ground's
 

@@ -9,5 +9,8 @@ tables   opener, dealers, counts, camera, closer
 checklist  what is looked over before a table opens
 recorder  the log of the recorders
 waiting  slips on their way: verify and receive
+pit      the pit's own screen, at a station
+asking   what the pit asks for, by touch
+track    how far a request is; what works while the cage is not reached
 counter  a slip's chips in stacks, as they lie on the counter
 """

@@ -220,7 +220,7 @@ class Painter(QStyledItemDelegate):
         inner = box.adjusted(EDGE, 8, -EDGE, -EDGE)
         below = self._head(painter, inner, spot)
         strip = theme.sized(32)
-        self._tray(
+        self.tray(
             painter, QRect(inner.x(), below, inner.width(), inner.bottom() - strip - 6 - below), spot
         )
         self._strip(painter, QRect(inner.x(), inner.bottom() - strip, inner.width(), strip), spot, first)
@@ -250,7 +250,8 @@ class Painter(QStyledItemDelegate):
         _write(painter, left.adjusted(0, line + 2, 0, 0), seated_, "caption")
         return box.y() + tall + 4
 
-    def _tray(self, painter: QPainter, area: QRect, spot: Spot) -> None:
+    def tray(self, painter: QPainter, area: QRect, spot: Spot, *, figures: bool = True) -> None:
+        """Paint its tray into an area."""
         looks = self._spots.board.site.chips if self._spots.board else {}
         tubes = [
             tray.Tube(chip.name, looks.get(chip, {}), spot.known[chip], spot.par[chip])
@@ -259,7 +260,9 @@ class Painter(QStyledItemDelegate):
         if spot.state == "not open":
             tubes = [tray.Tube(one.name, one.look, 0, 0) for one in tubes]
         if tubes:
-            tray.paint_tray(painter, area, tubes, theme.current(), figures=spot.state != "not open")
+            tray.paint_tray(
+                painter, area, tubes, theme.current(), figures=figures and spot.state != "not open"
+            )
 
     def _strip(self, painter: QPainter, box: QRect, spot: Spot, first: Happening) -> None:
         """One thing, in its color, with its sign; at the right how long somebody has waited."""

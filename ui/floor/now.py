@@ -12,6 +12,7 @@ from pitdesk.chips import dollars
 from pitdesk.tonight import now as tonight
 from pitdesk.tonight.asks import Asked
 from pitdesk.tonight.board import Board, Question, Waiting, begun
+from pitdesk.tonight.elsewhere import Elsewhere
 from pitdesk.tonight.now import oldest_first, patience, waited_s, whereabouts
 from ui.floor.ask import in_words
 from ui.floor.cards import URGENT, Spots, clocked
@@ -20,6 +21,7 @@ from ui.widgets import icons, theme
 from ui.widgets.parts import button, card, cells, column, emptied, holder, kind, label, row, show_words
 from ui.widgets.tile import Tile
 from ui.work.actions import action
+from ui.work.elsewhere import PRINT_HERE, late_elsewhere, print_here
 from ui.work.station import Station
 
 MOST = 5  # slips in sight; more are counted
@@ -46,7 +48,7 @@ class Now(QFrame):
         self.station, self._spots = station, spots
         self._timers: list[tuple[Waiting | Asked, QLabel, QLabel]] = []
         self._papers: tuple[tuple[Question, ...], tuple[Question, ...]] | None = None
-        self._shown: object = None
+        self._shown: tuple[object, ...] = ()
         self.list = column(gap=8)
         self.more = label("", "caption", wrap=True)
         self.first = button("", self._go, "act")
@@ -55,12 +57,12 @@ class Now(QFrame):
         theme.changed.connect(self._again)
 
     def _again(self) -> None:
-        self._shown = None
+        self._shown = ()
 
     def show_board(self, board: Board) -> None:
         """Show another board."""
-        waiting = oldest_first(board)
-        if self._shown != (shown := (board.asked, waiting, board.questions, board.late)):
+        waiting, late = oldest_first(board), late_elsewhere(self.station)
+        if self._shown != (shown := (board.asked, waiting, board.questions, board.late, late)):
             self._shown = shown
             self._lay_out(board, waiting)
         one = first_for(self.station, waiting)
@@ -86,7 +88,10 @@ class Now(QFrame):
         ):
             if prints:
                 self.list.addWidget(self._paper(prints, words))
-        if not (board.asked or waiting or board.questions or board.late):
+        late = late_elsewhere(self.station)
+        for owed in late:
+            self.list.addWidget(self._elsewhere(owed))
+        if not (board.asked or waiting or board.questions or board.late or late):
             self.list.addWidget(label("Nothing waits.", "muted"))
 
     def _asks(self, board: Board, one: Asked) -> QWidget:
@@ -128,8 +133,20 @@ class Now(QFrame):
         said = column(label(name, wrap=True), label(words, "caption"), gap=2)
         return card(row(said, look, grow=0), look="inset", edge=10)
 
+    def _elsewhere(self, one: Elsewhere) -> QWidget:
+        """A slip that waits too long for the paper of a station."""
+        name, words = begun(one.name), f"waits for the printer at {one.station}"
+        here = button(
+            PRINT_HERE, partial(print_here, self.station, one), "", says=f"{PRINT_HERE}: {name}, {words}"
+        )
+        said = column(label(name, wrap=True), label(words, "caption", wrap=True), gap=2)
+        return card(row(said, here, grow=0), look="inset", edge=10)
+
     def tick(self) -> None:
         """It is later."""
+        if self._shown and self._shown[-1] != late_elsewhere(self.station):
+            self.show_board(self.station.board)
+            return
         now = self.station.clock.now().at
         for one, sign, timer in self._timers:
             words = patience(one.at, now, self._spots.slow_s, self._spots.late_s)

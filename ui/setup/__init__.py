@@ -3,6 +3,8 @@
 screen   organization, tables, this station
 rules    the rulebook, and what the law asks row by row
 first    the first run: from nothing to an open day
+stations  other machines that work on this book: taken in, changed, taken away
+join     this machine becomes a station of a cage
 letterhead  what stands above and below each slip, and how it prints
 house    house rules of twenty-one, their poster
 event    a special event, and the tables that are here for it

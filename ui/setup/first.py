@@ -57,6 +57,7 @@ class Welcome(QWidget):
         begin: Callable[[], QWidget],
         practice: Callable[[], QWidget],
         restore: Callable[[], QWidget],
+        join: Callable[[], QWidget],
         said: str = "",
     ) -> None:
         """said   what was interrupted here, in words"""
@@ -69,6 +70,7 @@ class Welcome(QWidget):
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
         self.practice = button("Practice first", lambda: self._try(practice))
         self.restore = button("Go on from a backup …", lambda: self._try(restore))
+        self.join = button("This machine is a station …", lambda: self._try(join))
         self.setLayout(column(scrolled(middle(self._page()))))
         self.begin.setFocus()
 
@@ -102,7 +104,13 @@ class Welcome(QWidget):
             self.practice,
         )
         both = Flow(real, played, across=2, gap=24, down=24)
-        moved = row(label("Moving from another computer?", "muted"), self.restore, None, gap=12)
+        ways = Flow(
+            holder(row(label("Moving from another computer?", "muted"), self.restore, None, gap=12)),
+            holder(row(label("Is the cage on another one?", "muted"), self.join, None, gap=12)),
+            across=2,
+            gap=24,
+        )
+        moved = holder(ways)
         page = column(None, head, 24, holder(both), 8, moved, self.said, self.trouble, None, None, gap=8)
         page.setContentsMargins(64, 24, 64, 24)
         return page

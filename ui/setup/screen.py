@@ -167,6 +167,8 @@ class SiteForm(Form):
         self.managers = Tick("managers_redeem_tips", "A shift manager redeems tips, too")
         self.later = Tick("head_later", "No slip waits for the witness")
         self.later.seldom = True
+        self.sure = Tick("sure", "A station has each slip first")
+        self.sure.seldom = True
         self.stack = Line("stack", "Chips in a stack", hint=str(STACK), read=_number, seldom=True)
         self.rack = Line("rack", "Chips in a full rack", hint=str(RACK), read=_number, seldom=True)
         self.keeps = Pick("keeps", "Records kept here, not on paper", KEPT)
@@ -188,14 +190,14 @@ class SiteForm(Form):
         ]
         return [
             *(self.organization, self.site, self.zone, self.combined),
-            *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
-            *(self.rack, self.minutes, self.undo, self.acquired, self.wager, self.keeps),
+            *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.sure),
+            *(self.stack, self.rack, self.minutes, self.undo, self.acquired, self.wager, self.keeps),
             *(*first, self.quarters, self.lower_level, *self.alone, *self.restricted),
         ]
 
     def body(self) -> QWidget:
         """Two columns: names and zone at the left, what holds there at the right."""
-        marks = (self.video, self.seasonal, self.color_up, self.managers, self.later)
+        marks = (self.video, self.seasonal, self.color_up, self.managers, self.later, self.sure)
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)

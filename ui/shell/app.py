@@ -47,6 +47,7 @@ Start it on a desktop. Without one, this plays a busy night and leaves its slips
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
 NO_NUMBERS: Mapping[str, int] = {}
+AT_STATION, PAIRED = "station", "cage.json"  # a station's folder in our own, and what it was paired with
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
 
 
@@ -83,6 +84,8 @@ class Program(QObject):
         path = book or self.folder / BOOK
         if practice:
             return self.practice()
+        if book is None and self.folder.joinpath(AT_STATION, PAIRED).exists():
+            return self.attend(self.folder / AT_STATION)
         said = " ".join(filter(None, (interrupted(path), self.settings.matter)))
         stood = path.exists() or path.with_name(path.name + ".head").exists() or waits(path)
         if not stood:
@@ -147,15 +150,33 @@ class Program(QObject):
         )
         width = settings.columns if plain else settings.width
         window = self._behind(runner, path, width, practice)
-        if self.serve and not plain:
-            Serving(window.station, path, self.serve)
+        if not plain:
+            Serving(window.station, settings, self.serve)
         return window
 
-    def attend(self, folder: Path) -> Window:
-        """Show the window of a station, whose folder this is: it follows a cage and prints nothing."""
-        path, width = folder / BOOK, self.settings.columns
-        printer = partial(self._open_printer, path, FOLDER, self.settings.profile, width)
-        window = self._behind(Runner(remote(folder, self.clock), printer), path, width)
+    def join(self, folder: Path, back: Callable[[], QWidget] | None = None) -> QWidget:
+        """Show how this machine becomes a station; its folder is made.
+
+        back   leads to what was shown before
+        """
+        from ui.setup.join import Join  # noqa: PLC0415
+
+        def joined() -> QWidget:
+            self.settings.pad = True  # a station has no keyboard, until somebody says that it has
+            return self.attend(folder)
+
+        return self._show(Join(folder, joined, back), "stations")
+
+    def attend(self, folder: Path) -> QWidget:
+        """Show the window of a station, whose folder this is: it follows a cage. First pair it."""
+        if not folder.joinpath(PAIRED).exists():
+            return self.join(folder)
+        from pitdesk.stations.home import Home  # noqa: PLC0415
+
+        home, path, settings = Home.of(folder), folder / BOOK, self.settings
+        printer = partial(self._open_printer, path, settings.printer, settings.profile, settings.columns)
+        window = self._behind(Runner(remote(folder, self.clock), printer), path, settings.width)
+        window.station.place = home.name
         Following(window.station)
         return window
 
@@ -231,7 +252,8 @@ class Program(QObject):
         from ui.setup.first import Welcome  # noqa: PLC0415
 
         restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
-        welcome = Welcome(lambda: self.begin_book(path), self.practice, restore, said)
+        join = lambda: self.join(self.folder / AT_STATION, lambda: self._first(path))  # noqa: E731
+        welcome = Welcome(lambda: self.begin_book(path), self.practice, restore, join, said)
         return self._show(welcome, "first-night")
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:

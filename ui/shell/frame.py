@@ -35,6 +35,7 @@ from ui.widgets.parts import (
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
 from ui.work.copies import Copies
+from ui.work.lines import may
 from ui.work.more import More
 from ui.work.sending import Sending
 from ui.work.station import Station
@@ -46,6 +47,9 @@ WIDE, ICONS = 176, 64  # pixels of the places at the left; with the keypad shown
 DOWN = 2  # pixels between two of them
 UNWITNESSED = (
     "Nothing can be done yet: the witness beside the book is {state}. A manager takes a new one."
+)
+PIT = (  # the verbs in the bar of a station
+    *("ask", "waiting", "count tray", "dealer", "limits", "remove box", "camera", "open table", "lock"),
 )
 GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 
@@ -125,7 +129,8 @@ class Top(QFrame):
             self.uncopied.tell(self._copies.matter)
 
     def _show_board(self, board: "Board") -> None:
-        self.site.say(" · ".join(filter(None, (board.site.organization, board.site.name))))
+        names = (board.site.organization, board.site.name, self.station.place)
+        self.site.say(" · ".join(filter(None, names)))
         self._show_day(board)
         if operator := self.station.operator:
             role = board.duty.get(operator.id, "")
@@ -240,8 +245,11 @@ class Bar(Fitting):
         self.all.setMenu(self.menu)
         self._fill_menu()
         line = row(gap=GAP)
-        for known in (a for a in ACTIONS if a.bar):
-            words = f"{known.key}  {known.words}"
+        cage = [one for one in ACTIONS if one.bar]
+        self._shown = {one.name for one in cage}
+        pit = [action(name) for name in PIT if station.place and name not in self._shown]
+        for known in (*pit, *cage):
+            words = known.words if station.place else f"{known.key}  {known.words}"
             self.verbs[known.name] = button(words, station.go, "verb", says=known.words, to=known.name)
             if known.name == "lock":
                 line.addStretch(1)
@@ -249,6 +257,8 @@ class Bar(Fitting):
             line.addWidget(self.verbs[known.name])
         for made in (*self.verbs.values(), self.all):
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if station.place:
+            station.changed.connect(self._show_board)
         self._line = line
         framed(self, line, "bottom", EDGE, 8)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -268,10 +278,23 @@ class Bar(Fitting):
                 entry.setToolTip(known.does)
                 entry.triggered.connect(lambda _=False, name=known.name: self._station.go(name))
 
+    def _rank(self, name: str) -> int:
+        """Which of them has its room first: the lock, then as they stand."""
+        return -1 if name == "lock" else [*self.verbs].index(name)
+
+    def _show_board(self, _: "Board") -> None:
+        """At a station that does no work of the cage: the verbs of the pit."""
+        self._shown = {one.name for one in ACTIONS if one.bar}
+        if not may(self._station, "cage"):
+            self._shown = {*PIT}
+        self._fit()
+
     def _fit(self) -> None:
         """Leave to the menu the verbs that there is no room for."""
         left = self.width() - 2 * EDGE - self.all.sizeHint().width() - GAP
-        for name in sorted(self.verbs, key=lambda name: name != "lock"):
+        for name in {*self.verbs} - self._shown:
+            self.verbs[name].hide()
+        for name in sorted(self._shown, key=self._rank):
             left -= self.verbs[name].sizeHint().width() + GAP
             self.verbs[name].setVisible(left >= 0)
 

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from ui.work.actions import action
+from ui.work.lines import may
 from ui.work.settings import Settings
 from ui.work.station import Station
 
 if TYPE_CHECKING:
+    from ui.floor.pit import Pit
     from ui.floor.screen import Floor
     from ui.manual.screen import Manual
     from ui.past.night import Night
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from ui.shell.find import Find
     from ui.work.tabs import PageClass, Parts, Tabs
 
-    Screen = Floor | Days | Night | Find | Manual | Tabs
+    Screen = Floor | Pit | Days | Night | Find | Manual | Tabs
     Make = Callable[[Station], Screen]
 
 
@@ -60,9 +62,13 @@ def _alone(place: str, station: Station) -> "Screen":
 
 
 def _floor(settings: Settings, station: Station) -> "Screen":
-    from ui.floor.screen import Floor  # noqa: PLC0415
+    if may(station, "cage"):
+        from ui.floor.screen import Floor  # noqa: PLC0415
 
-    return Floor(station, settings)
+        return Floor(station, settings)
+    from ui.floor.pit import Pit  # noqa: PLC0415
+
+    return Pit(station, settings)
 
 
 def _tabs(place: str, station: Station) -> "Screen":
@@ -120,6 +126,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.house import HouseRules, Posted  # noqa: PLC0415
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
+    from ui.setup.stations import Stations  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
     from ui.work.tabs import Page, Tabs, makers  # noqa: PLC0415
 
@@ -127,6 +134,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         StationPage.name: lambda: StationPage(station, settings),
         Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
+        Stations.name: lambda: Stations(station, settings),
     }
     seldom = (HouseRules, LetterheadForm, EventForm, MarkForm, Weights, Posted, Forms)
     parts = {

@@ -18,6 +18,7 @@ from ui.shell.signin import SignIn
 from ui.widgets import theme
 from ui.widgets.parts import column, label
 from ui.work.actions import Action, action
+from ui.work.lines import may
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -97,6 +98,7 @@ class Window(QWidget):
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)
         self.till, self.devices = till_of(station, self.settings), devices_of(station, self.settings)
         self.frame = Frame(station, session, self.sending, self.copies)
+        self.frame.rail.narrow(self.settings.pad)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
         self.offers = Offers(station, self.devices, self._in_front)
@@ -193,6 +195,8 @@ class Window(QWidget):
         return screen
 
     def _verb(self, known: Action, what: object) -> None:
+        if known.name in ("fill", "credit") and not may(self.station, "cage"):
+            known = action("ask")  # chips are prepared at the cage; the pit asks for them
         screen = _tabs(self.shown(known.screen))
         if screen is None:  # it has a place to itself
             self._front(known.screen).begin(what)

@@ -9,8 +9,7 @@ message   what the window says, what it is about, the way on
 drafts    what somebody left half typed, offered to them alone
 reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
-undo      the way back from what was just done
-form      one verb: fields in, one call, a number or the reasons
+form      one verb: fields in, one call, a number or the reasons; the way back
 second    a second person, asked for while the amount is typed
 before    what was done lately in a place, below its forms
 tabs      the pages of a place, one of them in front
@@ -23,6 +22,7 @@ aside     a count put aside until it is posted
 settings  what this station remembers of itself
 copies    the book copied after each sealed day
 lines     to other stations: a cage lets them in, a station follows the cage
+elsewhere  paper at other stations, and a slip printed here in their place
 sending   documents to head office, with nobody waiting
 outlet    a sheet that is asked for: kept as a file or printed
 """

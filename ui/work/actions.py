@@ -219,6 +219,7 @@ setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or o
 setup | lender | Ctrl+Shift+L | Lenders | Who lends to the cash banks on IOUs | in bank
 setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
+setup | stations | Alt+N | Stations | Other machines that work on this book, and what prints there | F1 stations
 setup | devices | Alt+Shift+F4 | Devices | Cash drawer and what else stands beside the cashier | F1 devices
 setup | backup | Ctrl+Shift+Y | Backup | Copies of the book, whether one would do, and the keys | F1 backup
 setup | forms | Alt+Shift+F11 | Blank forms | A numbered pack, for when the machine is down | F1 forms

@@ -1,16 +1,20 @@
 """A form: one verb of the desk. Fields in, one call, a number or the reasons."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.people import Signer
 from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
+from pitdesk.reports import mistakes
 from pitdesk.tonight.board import Board
 from ui.beside.timers import timer
 from ui.widgets import theme
@@ -39,7 +43,6 @@ from ui.work.lessons import lessons
 from ui.work.message import Way, left
 from ui.work.signers import Signers, Who
 from ui.work.station import Station
-from ui.work.undo import undoing
 
 Call = Callable[[Desk], Entry]
 P = ParamSpec("P")
@@ -515,6 +518,33 @@ class Form(QWidget):
         """Put it back."""
         for one in (*self.inputs, self.signers):
             one.take_up(typed.get(one.name))
+
+
+def undoing(station: Station, entry: Entry) -> Way | None:
+    """The way back from an entry; None where whoever is here cannot undo it."""
+    operator, seconds = station.operator, station.board.undo_seconds
+    if not seconds or entry.number or not isinstance(entry.fact, kinds.REVERSIBLE):
+        return None
+    made = [one for one in entry.signatures if operator and one.person == operator.id]
+    if not made:
+        return None
+    by = Signer(made[0].person, made[0].role)
+    until = entry.at + timedelta(seconds=seconds)
+    return Way(action("undo").words, partial(_undo, station, entry, by), until)
+
+
+def _undo(station: Station, entry: Entry, by: Signer) -> None:
+    """Have it undone; where that is refused, say why, with the way that is left."""
+    words = mistakes.told(entry, station.board.name_of)
+
+    def done(back: Entry) -> None:
+        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand")
+
+    def refused(reasons: list[Refusal]) -> None:
+        reverse = Way(action("reverse").words, partial(station.go, "reverse", entry.seq))
+        station.say(" ".join(map(str, reasons)), "stop", way=reverse)
+
+    station.post(lambda desk: desk.undo(entry.seq, [by]), done, refused, verb="undo")
 
 
 def titled(title: str, *right: QWidget) -> QHBoxLayout:

@@ -1,58 +1,255 @@
 """Lines to other stations: a cage's window lets them in, a station's window follows the cage."""
 
+import socket
+from argparse import ArgumentTypeError
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
+from pitdesk.commands.addresses import address
 from pitdesk.errors import Trouble
 from ui.beside.timers import timer
+from ui.work.settings import Settings
 from ui.work.station import Station
 
 if TYPE_CHECKING:
     from pitdesk.clock import Clock
     from pitdesk.desk import Desk
+    from pitdesk.desk.posting import Signers
+    from pitdesk.stations.cage import Cage, Wanting
+    from pitdesk.tonight.board import Board
 
-HEAR_MS = 250  # between two looks at what the cage has sent
+HEAR_MS = 50  # between two looks at what the cage has sent; it may wait 200 ms for this copy
+LOOK_MS = 1000  # between two looks at who is on the line
 CAGE, LINES = "cage", "lines"  # subjects of messages
 
 
-class Serving(QObject):
-    """Lets the paired stations in at an address, once the book is open, until it is closed."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A paired station: whether it is on the line, and since when, or when it was last; None: never."""
 
-    def __init__(self, station: Station, book: Path, at: tuple[str, int]) -> None:
+    on_line: bool = False
+    at: datetime | None = None
+
+
+class Serving(QObject):
+    """Lets the paired stations in. Nothing listens unless one is paired, or is to be.
+
+    Attributes:
+        at: where it listens, or would; None where nobody has said.
+        port: where it listens; 0 while it does not.
+        why: why it does not listen where it should, in words.
+        pairing: whether a machine that nobody knows may ask to be taken in.
+        wanting: the machine that asks.
+        seen: paired station → whether it is on the line.
+
+    Signals:
+        changed()   any of these is another
+    """
+
+    changed = Signal()
+
+    def __init__(self, station: Station, settings: Settings, at: tuple[str, int] | None = None) -> None:
         super().__init__(station)
-        self._station, self._runner, self._book, self._at = station, station.runner, book, at
-        self.port = 0  # once it listens
-        station.changed.connect(self._begin)
+        self._station, self._runner, self._settings = station, station.runner, settings
+        self._cage: Cage | None = None
+        self.at = at or told(settings.serve)
+        self.port, self.why, self.pairing = 0, "", False
+        self.wanting: Wanting | None = None
+        self.seen: dict[str, Seen] = {}
+        self._paired: frozenset[str] = frozenset()
+        self._offered: set[tuple[str, datetime]] = set()
+        self._tick = timer(self, LOOK_MS)
+        self._tick.timeout.connect(self.look)
+        station.changed.connect(self._show_board)
+
+    # In the window's thread
+
+    @property
+    def letters(self) -> str:
+        """The letters of this machine, for a station to type; the key is made where there is none."""
+        from pitdesk.stations.home import cage_key  # noqa: PLC0415  (where there is a station)
+
+        return cage_key(self._station.book).code
+
+    def pair(self, at: tuple[str, int]) -> None:
+        """Listen there from now on, and let a machine that nobody knows ask to be taken in."""
+        self.pairing, self.wanting = True, None
+        if self._cage and self.port and at == self.at:
+            self._cage.pair()
+        else:
+            self._end()
+            self.at = at
+            self._settings.serve = f"{at[0]}:{at[1]}"
+            self._begin()
+        self.changed.emit()
+
+    def stop_pairing(self) -> None:
+        """Let none ask any more; nothing listens where no station is paired."""
+        self.pairing, self.wanting = False, None
+        if self._cage:
+            Thread(target=self._cage.stop_pairing, name="pairing", daemon=True).start()
+        self._wish()
+        self.changed.emit()
+
+    def taken(self, one: "Wanting", parts: tuple[str, ...], by: "Signers", **prints: Any) -> Any:
+        """The call that takes a machine in whose letters were compared; ValueError if it is gone."""
+        if self._cage is None or self.wanting is not one or one.told.is_set():
+            raise ValueError("That machine hung up. Press Let a machine ask, and begin there again.")
+        cage = self._cage
+        return lambda desk: cage.taken(desk, one, parts, by, **prints)
+
+    def look(self) -> None:
+        """See who is on the line; offer what waits too long for the paper of a station."""
+        if not self._station.ready:
+            return
+        here, now = self._cage.attended if self._cage and self.port else [], self._station.clock.now().at
+        found = {}
+        for name in self._paired:
+            before, on_line = self.seen.get(name, Seen()), name in here
+            found[name] = before if before.on_line == on_line else Seen(on_line, now)
+        if self.wanting and self.wanting.told.is_set():
+            self.wanting = None
+            self.changed.emit()
+        if found != self.seen:
+            self.seen = found
+            self.changed.emit()
+        self._offer()
+
+    def _offer(self) -> None:
+        from ui.work.elsewhere import late_elsewhere, offer, waiting  # noqa: PLC0415  (not at the start)
+
+        board = self._station.board
+        for one in late_elsewhere(self._station):
+            if (one.name, one.at) not in self._offered and self._station.operator:
+                self._offered.add((one.name, one.at))
+                offer(self._station, one, on_line=self.seen.get(one.station, Seen()).on_line)
+        left = {(one.name, one.at) for one in board.elsewhere}
+        for gone in self._offered - left:
+            self._station.settle(waiting(gone[0]))
+        self._offered &= left
+
+    def _show_board(self, board: "Board") -> None:
+        paired = frozenset(board.site.stations)
+        if paired != self._paired:
+            self._paired = paired
+            self._wish()
+            self.look()
+            self.changed.emit()
+        if board.site.stations and not self._tick.isActive():
+            self._tick.start()
+
+    def _wish(self) -> None:
+        """Listen where a station is paired, or is to be; else do not."""
+        wanted = bool(self.at and (self._paired or self.pairing))
+        if wanted and self._cage is None:
+            self._begin()
+        elif not wanted:
+            self._end()
 
     def _begin(self) -> None:
-        self._station.changed.disconnect(self._begin)
-        Thread(target=self._listen, name="serving", daemon=True).start()
-
-    def _listen(self) -> None:
-        """In a thread of its own: it waits for the desk."""
         from pitdesk.stations.cage import Cage  # noqa: PLC0415
         from pitdesk.stations.home import cage_key  # noqa: PLC0415
+        from printers.devices.spool import AtStations  # noqa: PLC0415
 
         try:
-            cage = Cage(self._book, cage_key(self._book), self._runner.turn)
-            self._runner.leave, self._runner.told = cage.close, cage.told
-            self.port = cage.listen(*self._at)
+            key = cage_key(self._station.book)
         except Trouble as trouble:
-            self._runner.say(partial(self._station.trouble, str(trouble), LINES))
+            self._failed(str(trouble))
+            return
+        book, say = self._station.book, self._runner.say
+        wants = lambda one: say(partial(self._wants, one))  # noqa: E731
+        cage = self._cage = Cage(book, key, self._runner.turn, wants, AtStations())
+        self._runner.leave, self._runner.told = cage.close, cage.told
+        self._tick.start()
+        Thread(target=self._listen, args=(cage,), name="serving", daemon=True).start()
+
+    def _end(self) -> None:
+        cage, self._cage, self.port = self._cage, None, 0
+        if cage:
+            self._runner.leave, self._runner.told = lambda: None, lambda _: None
+            Thread(target=cage.close, name="serving", daemon=True).start()
+
+    def _wants(self, one: "Wanting") -> None:
+        self.wanting = one
+        self.changed.emit()
+
+    def _listens(self, cage: "Cage", port: int) -> None:
+        if cage is not self._cage:
+            Thread(target=cage.close, daemon=True).start()
+            return
+        self.port, self.why = port, ""
+        if self.pairing:
+            cage.pair()
+        self._station.settle(LINES)
+        self.changed.emit()
+
+    def _failed(self, words: str, cage: "Cage | None" = None) -> None:
+        if cage is self._cage:
+            self._cage, self.port, self.why, self.pairing = None, 0, words, False
+            self._runner.leave, self._runner.told = lambda: None, lambda _: None
+        self._station.trouble(words, LINES)
+        self.changed.emit()
+
+    # In a thread of its own: it waits for the desk
+
+    def _listen(self, cage: "Cage") -> None:
+        assert self.at
+        try:
+            port = cage.listen(*self.at)
+        except Trouble as trouble:
+            self._runner.say(partial(self._failed, str(trouble), cage))
+        else:
+            self._runner.say(partial(self._listens, cage, port))
+
+
+def serving_of(station: Station, settings: Settings) -> Serving:
+    """Who lets stations in at this window; made when it is first asked for."""
+    found = station.findChild(Serving)
+    return found if isinstance(found, Serving) else Serving(station, settings)
+
+
+def told(text: str) -> tuple[str, int] | None:
+    """An address as it is kept; None for none."""
+    with suppress(ArgumentTypeError):
+        return address(text) if text else None
+    return None
+
+
+def own_address() -> str:
+    """The address that this machine has on its network, as far as can be told; "" if it has none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        one.connect(("192.0.2.1", 9))  # nothing is sent: it asks which address would be used
+        return str(one.getsockname()[0])
+    return ""
 
 
 class Following(QObject):
-    """Follows the cage: takes in what it sends, and says when it is not reached."""
+    """Follows the cage: takes in what it sends, and says when it is not reached.
+
+    Attributes:
+        away: why the cage is not reached; "" while it is.
+        last: when it was last heard of.
+
+    Signals:
+        changed()   it is reached again, or is not any more
+    """
+
+    changed = Signal()
 
     def __init__(self, station: Station) -> None:
         super().__init__(station)
         self._station, self._runner = station, station.runner
-        self._hearing, self._away = False, ""
+        self._hearing, self._words = False, ""
+        self.away = ""
+        self.last: datetime | None = None
         self._runner.leave = self._leave
         self._tick = timer(self, HEAR_MS)
         self._tick.timeout.connect(self._look)
@@ -68,22 +265,26 @@ class Following(QObject):
         from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
         assert isinstance(desk, RemoteDesk)
-        words = ""
+        words, before = "", desk.line.reached
         try:
             desk.hear()
         except Trouble as trouble:
             words = str(trouble)
         self._runner.show(desk)
         line = desk.line
+        if line.reached and not before:
+            self._runner.printing.begin(desk)
+        last = line.last or desk.journal.entry(desk.journal.head.seq).at
         if not words and not line.reached:
-            last = line.last or desk.journal.entry(desk.journal.head.seq).at
             words = f"Reading as of {desk.site.local(last):%H:%M}. {line.why}"
         told, desk.told = desk.told, ""
-        self._runner.say(partial(self._tell, words or line.clock.wrong, told))
+        away = "" if line.reached else line.why
+        self._runner.say(partial(self._tell, words or line.clock.wrong, told, away, last))
 
-    def _tell(self, words: str, told: str) -> None:
+    def _tell(self, words: str, told: str, away: str, last: datetime) -> None:
         self._hearing = False
-        before, self._away = self._away, words
+        before, self._words = self._words, words
+        was, self.away, self.last = self.away, away, last
         if words and words != before:
             self._station.trouble(words, CAGE)
         elif before and not words:
@@ -91,10 +292,26 @@ class Following(QObject):
             self._station.say("The cage is reached again.")
         if told:
             self._station.say(told, "look")
+        if bool(was) != bool(away):
+            self.changed.emit()
 
     def _leave(self) -> None:
         self._tick.stop()
         self._runner.put(_hang_up)
+
+
+def following_of(station: Station) -> Following | None:
+    """What follows the cage at a station's window; None at the cage itself."""
+    found = station.findChild(Following)
+    return found if isinstance(found, Following) else None
+
+
+def may(station: Station, part: str) -> bool:
+    """Whether a part of the work is done here: all of it at the cage, of a station what it is for."""
+    if not station.place:
+        return True
+    paired = station.board.site.stations.get(station.place)
+    return paired is not None and part in paired.parts
 
 
 def _hang_up(desk: "Desk") -> None:

@@ -151,12 +151,14 @@ class Runner(QObject):
             return
         try:
             before = desk.journal.head.seq
-            call(desk)
-            self.printing.go_on(desk)
-            if desk.journal.head.seq != before:
-                self.told(desk)
-            if desk.journal.head.seq != before and not self._ending:
-                self.printing.begin(desk)
+            try:
+                call(desk)
+                self.printing.go_on(desk)
+                if desk.journal.head.seq != before and not self._ending:
+                    self.printing.begin(desk)
+            finally:
+                if desk.journal.head.seq != before:
+                    self.told(desk)
         except Trouble as trouble:  # such as a full disk when a print is to be noted
             self._say_moved(trouble)
             self._say_trouble(str(trouble))

@@ -83,6 +83,7 @@ class Settings:
     rack_mg = Setting(0, range(10_000_000))  # what an empty rack weighs on the scale; 0 without racks
     facing = Setting[bool](begin=False)  # whether a second screen shows the player what is paid
     station = Setting("desk 1")  # what the book calls this station
+    serve = Setting("")  # the address at which paired stations are let in; "" until one is chosen
     office = Setting("")  # where documents go, as `pitdesk.office.append` reads it; "" for nowhere
     copies = Setting("")  # the folder that copies of the book go to; "" for nowhere
     copied = Setting("")  # the last sealed day in the newest copy, and when that was made; "" for none

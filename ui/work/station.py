@@ -37,6 +37,7 @@ class Station(QObject):
         book: where the book lies.
         read_from: what screens read; once the book was moved away, the copy that was saved.
         width: columns of the receipt printer.
+        place: by which name the cage knows this station; "" at the cage itself.
         no_drawer: why no cash drawer opens here by itself; "" where one does.
         read_only: whether there is no desk behind it, and the book may be damaged.
 
@@ -68,6 +69,7 @@ class Station(QObject):
         self.clock = clock
         self.book = self.read_from = book
         self.width, self.read_only = width, read_only
+        self.place = ""
         self.no_drawer = "No cash drawer is connected here. Open yours by its key."
         self._board: Board | None = None
         self._under_way: list[str] = []  # the verbs that are posted and not answered

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from pitdesk.__main__ import main
+from pitdesk.book.journal import Journal
+from pitdesk.upkeep.backup import copy_keys
+from tests.files import NIGHTS
 from tests.ui.night import PINS, copied
 
 PORT = 20_000 + os.getpid() % 20_000
-AT = f"127.0.0.1:{PORT}"
+AT, ELSEWHERE = f"127.0.0.1:{PORT}", f"127.0.0.1:{PORT + 20_000}"
 
 
 def run(*words: object) -> subprocess.Popen[str]:
@@ -65,3 +68,85 @@ def test_a_machine_that_is_no_station_is_told_so(tmp_path, capsys):
     assert "is no station's folder" in capsys.readouterr().err
     assert main(["pair", "--book", str(tmp_path / "none.db"), "--at", AT]) == 3
     assert "Name one with --by" in capsys.readouterr().err
+
+
+def test_the_cage_is_dead_and_a_station_becomes_it(book, tmp_path):
+    """The manual's page, as it is walked: two machines, kill -9, the stick, two managers."""
+    folders = [tmp_path / "pit", tmp_path / "bar"]
+    for folder in folders:
+        joined(book, folder, folder.name)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    copy_keys(book, stick)
+    serving = run("serve", "--book", book, "--at", AT)
+    assert "Stations are let in" in serving.stdout.readline()
+    for folder in folders:
+        assert main(["station", str(folder), "--once"]) == 0
+    serving.kill()  # the machine is dead
+    serving.communicate()
+
+    looked = run("station", folders[0], "--once")
+    said = looked.communicate(timeout=60)[0]
+    assert re.search(r"The copy ends at entry 48, of 2026-11-", said), said
+    new = tmp_path / "new" / "book.db"
+    numbers = [f"--last-{one}=0" for one in ("credit", "day", "iou", "document")]
+    promoting = run(
+        *("promote", folders[0], "--book", new, "--keys", stick, "--by", "gro", "pia"),
+        *("--last-fill=12", *numbers),
+    )
+    said = promoting.communicate(f"{PINS['gro']}\n{PINS['pia']}\n", timeout=60)[0]
+    assert promoting.returncode == 0, said
+    assert "the book of the cage, from entry 48 on" in said
+    assert re.search(r"fill 0*\d+ to 000012: lost, never to be used again", said), said
+    assert "pitdesk station FOLDER --cage ADDRESS" in said
+
+    serving = run("serve", "--book", new, "--at", ELSEWHERE)
+    assert "Stations are let in" in serving.stdout.readline()
+    looked = run("station", folders[1], "--once", "--cage", ELSEWHERE)
+    assert "up to entry 49" in looked.communicate(timeout=60)[0]
+
+    old = run("serve", "--book", book, "--at", AT)  # the dead machine comes back
+    assert "Stations are let in" in old.stdout.readline()
+    assert "Nothing more is written here: the copy of pit" in old.stdout.readline()
+    looked = run("station", folders[1], "--once", "--cage", AT)
+    assert "not the cage any more" in looked.communicate(timeout=60)[0]
+    for one in (old, serving):
+        one.terminate()
+        one.communicate(timeout=60)
+    with Journal.read(new) as journal:
+        assert journal.verify().ok
+
+
+def joined(book: Path, folder: Path, name: str) -> None:
+    """Pair a machine as a station, by the codes."""
+    pairing = run("pair", "--book", book, "--at", AT, "--by", "pia")
+    code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
+    one = run("join", folder, AT, code, "--name", name)
+    one.stdout.readline()
+    pairing.stdout.readline()
+    pairing.communicate(PINS["pia"] + "\n", timeout=60)
+    one.communicate(timeout=60)
+
+
+def test_without_a_station_nothing_of_it_is_loaded(tmp_path):
+    """A night played, backed up and verified: no line, no library of lines, no socket that listens."""
+    code = (
+        "import os, sys; from pitdesk.__main__ import main\n"
+        "for words in sys.argv[1:]: assert main(words.split()) == 0, words\n"
+        "loaded = {'websockets', 'pitdesk.stations.cage', 'pitdesk.stations.line'} & {*sys.modules}\n"
+        "sockets = [one for one in os.listdir('/proc/self/fd') if 'socket' in"
+        " (os.path.lexists(f'/proc/self/fd/{one}') and os.readlink(f'/proc/self/fd/{one}') or '')]\n"
+        "print(loaded, sockets)"
+    )
+    book = tmp_path / "night.db"
+    words = (
+        f"replay {NIGHTS['quiet']} --book {book} --out {tmp_path}/out",
+        f"backup {tmp_path}/copy.db --book {book}",
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, *words, f"verify --book {book}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines()[-1] == "set() []"

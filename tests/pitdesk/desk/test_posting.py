@@ -59,6 +59,7 @@ def every_verb(pit):
         "fill": lambda: desk.fill("2", FIVE, by("jo")),
         "credit": lambda: desk.credit("2", FIVE, by("kari")),
         "transfer": lambda: desk.transfer("2", "3", FIVE, by("kari")),
+        "print_here": lambda: desk.print_here("fill", 1, by("jo")),
         "ask": lambda: desk.ask("fill", "2", FIVE, by("kari")),
         "withdraw_ask": lambda: desk.withdraw_ask("fill", "2", by("kari")),
         "dispute": lambda: desk.dispute("2", "a push", "it pushes", by("pia")),
@@ -116,6 +117,8 @@ OUTSIDE = {
     "set_lender",
     "set_letterhead",
     "drawer_for",
+    "place",
+    "unprinted",
     "set_person",
     "set_tie",
     "forms",
@@ -165,7 +168,7 @@ VERBS = [
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
-    *("open_drawer", "ask", "withdraw_ask", "answer_reading", "dispute", "checklist"),
+    *("open_drawer", "ask", "withdraw_ask", "answer_reading", "dispute", "checklist", "print_here"),
     "overrule",
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
@@ -420,13 +423,20 @@ def cage_records(pit, who):
         "redeem tips": lambda: desk.redeem_tips("pool", FIVE, by),
         "reverse": lambda: desk.undo(pit.journal.head.seq, by),
         "reading": lambda: desk.reading(by[0]),
+        "print here": lambda: desk.print_here("fill", 1, by),
         "answer reading": answered,
     }
 
 
+def waits_elsewhere(pit):
+    """A fill whose paper waits at a station."""
+    pit.desk.pair_station("pit 1", "of a machine", ("pit",), pit.by("gus"), fills=("2",))
+    pit.desk.fill("2", FIVE, pit.by("jo"))
+
+
 CAGE_RECORDS = ["redeem", "refuse", "exchange", "check", "declare tips", "pool tips", "redeem tips"]
 CAGE_RECORDS += ["reverse"]
-CAGE_RECORDS += ["reading", "answer reading"]
+CAGE_RECORDS += ["reading", "print here", "answer reading"]
 
 
 def test_the_rulebook_names_the_records_of_the_cage(pit):
@@ -435,6 +445,7 @@ def test_the_rulebook_names_the_records_of_the_cage(pit):
 
 
 def test_whoever_is_signed_in_initials_the_records_of_the_cage(pit):
+    waits_elsewhere(pit)
     head = pit.journal.head.seq
     pit.desk.sign_in(pit.one("jo"))
     assert pit.desk.signed_in == "jo"
@@ -456,6 +467,7 @@ def test_a_pin_is_still_a_pin_when_signed_in(pit):
 
 @pytest.mark.parametrize("verb", CAGE_RECORDS[:-1])  # the last one needs paper, which is written
 def test_nobody_initials_unproven_where_nobody_is_signed_in(pit, verb):
+    waits_elsewhere(pit)
     pit.desk.declare_tips("kari", Chips.read("2x$5"), pit.by("kari"))
     pit.desk.pool_tips("kari", FIVE, pit.by("jo"))
     words = "Nobody is signed in at desk 1. Sign Jo in, or give Jo's PIN or badge."

@@ -1,9 +1,10 @@
 """A cage that is served in a thread of its own, and stations at it: real sockets, TLS and books."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 
 import pytest
 
@@ -16,6 +17,7 @@ from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.turns import Turns
+from printers.devices.spool import AtStations
 
 WORK = ("pit", "cage", "count room", "day")
 
@@ -26,6 +28,7 @@ class Served:
     def __init__(self, book: Path, clock: SetClock, pepper: Path) -> None:
         self.book, self.clock, self._pepper = book, clock, pepper
         self.wanting: list[Wanting] = []
+        self.wanted = Semaphore(0)  # for each of them
         self.port = 0
         self.begin()
 
@@ -36,8 +39,15 @@ class Served:
         self._thread = Thread(target=self._run, args=(ready,), daemon=True)
         self._thread.start()
         assert ready.wait(20)
-        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append)
+        self._let_in()
+
+    def _let_in(self) -> None:
+        self.cage = Cage(self.book, cage_key(self.book), self.turns, self._want, AtStations())
         self.port = self.cage.listen("127.0.0.1", self.port)
+
+    def _want(self, one: Wanting) -> None:
+        self.wanting.append(one)
+        self.wanted.release()
 
     def _run(self, ready: Event) -> None:
         with Journal.open(self.book) as journal:
@@ -63,9 +73,18 @@ class Served:
         key = machine_key(folder)
         self.do(lambda desk: desk.pair_station(name, as_text(key.certificate), parts, by))
         self.cage.close()  # who is paired is known from the book
-        self.cage = Cage(self.book, cage_key(self.book), self.turns, self.wanting.append)
-        self.port = self.cage.listen("127.0.0.1", self.port)
+        self._let_in()
         return Home.begun(folder, Known(name, "127.0.0.1", self.port, self.cage.key.certificate))
+
+
+def heard(desk: RemoteDesk, done: Callable[[], object]) -> None:
+    """Let a station hear of the cage until something is so; it fails rather than waits for ever."""
+    for _ in range(600):
+        if done():
+            return
+        desk.hear(1)
+        time.sleep(0.02)
+    pytest.fail(desk.line.why or "nothing came of it")
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """The desk of a station: what it asks is done at the cage, once, and stands in its own copy."""
 
 import random
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -20,6 +22,8 @@ from pitdesk.stations.remote import RemoteDesk
 from pitdesk.tonight.board import Board
 from tests import storm
 from tests.pitdesk.stations.cable import Cable
+from tests.pitdesk.stations.conftest import heard
+from tests.pitdesk.stations.hands import verb
 
 FIVE = Chips.read("5x$5")
 
@@ -86,8 +90,7 @@ def test_what_others_do_comes_by_itself(served, station, pit):
     one.once(one.mine, lambda it: it.ask("fill", "2", FIVE, pit.by("bob")))
     entry = served.do(lambda desk: desk.fill("2", FIVE, pit.by("jo")))
     for desk in (one, other):
-        while desk.journal.head.seq < entry.seq:
-            desk.hear(1)
+        heard(desk, lambda at=desk: at.journal.head.seq >= entry.seq)
         assert desk.day.slips["fill", 1].entry.fact.ask
 
 
@@ -118,8 +121,7 @@ def test_a_stolen_tablet_is_taken_away_at_once(served, station, pit):
     served.do(lambda it: it.end_station("pit 1", pit.by("gus"), "stolen"))
     with pytest.raises(Trouble, match=r"Nothing was asked|taken away"):
         desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
-    while "taken away" not in desk.line.why:
-        desk.hear(1)
+    heard(desk, lambda: "taken away" in desk.line.why)
     assert fills(served) == 0
 
 
@@ -131,6 +133,26 @@ def test_wrong_tries_at_a_station_hold_it_up_whatever_its_clock_says(served, sta
             desk.sign_in(Signer("kari", "", pin="1111"))
     with pytest.raises(Refused, match="Too many wrong PINs at pit 1"):
         desk.sign_in(*pit.by("kari"))
+
+
+def test_wrong_tries_at_three_stations_whose_clocks_differ_count_as_at_one(served, station, pit):
+    desks = [station(f"pit {number}") for number in (1, 2, 3)]
+    for desk, hours in zip(desks, (-1, 0, 1), strict=True):
+        desk.line.clock._clock = SetClock(pit.clock.at + timedelta(hours=hours))
+        desk.hear()  # that its line was cut as the next one was paired
+        heard(desk, lambda at=desk: at.line.reached)
+        with pytest.raises(Refused, match="not the PIN"):
+            desk.sign_in(Signer("kari", "", pin="1111"))
+    with pytest.raises(Refused, match="Too many wrong PINs"):
+        desks[0].sign_in(*pit.by("kari"))
+    served.end()
+    served.begin()  # what is counted is in the book
+    desks[2].hear()
+    heard(desks[2], lambda: desks[2].line.reached)
+    with pytest.raises(Refused, match="Too many wrong PINs"):
+        desks[2].sign_in(*pit.by("kari"))
+    pit.later(hours=1)
+    desks[2].sign_in(*pit.by("kari"))
 
 
 def test_a_station_whose_clock_is_wrong_goes_by_the_cages(served, station, pit):
@@ -174,8 +196,7 @@ def test_once_the_cage_is_gone_it_says_so_and_what_was_asked_is_told_when_it_is_
         wired.once(wired.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
     assert wired.trial(lambda it: it.fill("99", FIVE, pit.by("jo")))  # reading goes on
     cable.down, cable.unplugged = None, False
-    while not wired.line.reached:
-        wired.hear(5)
+    heard(wired, lambda: wired.line.reached)
     assert "What you asked last was done: entry" in wired.told
     assert fills(served) == 1
 
@@ -185,8 +206,7 @@ def test_it_goes_on_when_the_cage_is_started_again(served, station, pit):
     desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo")))
     served.end()
     served.begin()
-    while not desk.line.reached:
-        desk.hear(5)
+    heard(desk, lambda: desk.line.reached)
     assert desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo"))).number.number == 2
 
 
@@ -208,15 +228,13 @@ def test_an_older_copy_in_the_cages_place_is_noticed(served, station, pit):
     old = served.book.read_bytes()
     served.begin()
     served.do(lambda it: it.fill("2", FIVE, pit.by("jo")))
-    while desk.journal.last_number("fill") < 1:
-        desk.hear(5)
+    heard(desk, lambda: desk.journal.last_number("fill") >= 1)
     served.end()
     for end in ("-wal", "-shm", ".head"):
         served.book.with_name(served.book.name + end).unlink(missing_ok=True)
     served.book.write_bytes(old)
     served.begin()
-    while "an older copy was put in its place" not in desk.line.why:
-        desk.hear(2)
+    heard(desk, lambda: "an older copy was put in its place" in desk.line.why)
 
 
 def test_another_book_and_another_version_are_told(served, station, pit, monkeypatch):
@@ -236,6 +254,56 @@ def test_another_book_and_another_version_are_told(served, station, pit, monkeyp
     desk = RemoteDesk.open(home, pit.clock, wait_s=5)
     assert "is of another book" in desk.line.why
     desk.close()
+
+
+def test_what_the_cage_hangs_up_on_is_not_asked_for_ever(served, station, pit, monkeypatch):
+    monkeypatch.setattr(line, "AGAIN_S", 0)
+    desk = station()
+    odd = [Signer("jo", 5, pin="2741")]  # nothing that a station says: the cage cuts the line
+    with pytest.raises(Trouble, match="Nobody here knows yet whether it was done"):
+        desk.once(desk.mine, lambda it: it.fill("2", FIVE, odd))
+    heard(desk, lambda: desk.told)
+    assert "was not done. Ask again" in desk.told
+    with pytest.raises(Trouble, match=r"more than a station sends.*Nothing was asked"):
+        desk.once(desk.mine, lambda it: it.void("fill", 1, "x" * (1 << 20), pit.by("jo", "pia")))
+    assert desk.once(desk.mine, lambda it: it.fill("2", FIVE, pit.by("jo"))).number.number == 1
+
+
+def test_whoever_comes_after_the_desk_is_closed_is_told(served, pit):
+    served.end()
+    with pytest.raises(Trouble, match="The cage is closed"):
+        served.turns(lambda desk: desk.fill("2", FIVE, pit.by("jo"))).result(1)
+    served.begin()
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", storm.seeds(2))
+def test_a_random_night_has_the_bytes_of_one_desk(served, station, pit, tmp_path, seed):
+    """The same verbs, refused ones among them, at a station and at a desk of its name."""
+    desk = station("pit 1")
+    served.end()
+    alone = tmp_path / "alone.db"
+    for suffix in ("", ".head"):
+        shutil.copy(f"{served.book}{suffix}", f"{alone}{suffix}")
+    served.begin()
+    heard(desk, lambda: desk.line.reached)
+    with Journal.open(alone) as journal:
+        one = Desk(journal, pit.pepper, clock=pit.clock, station="pit 1")
+        for turn in range(40):
+            pit.later(seconds=7)
+            told = [outcome(it, Random(f"{seed} {turn}")) for it in (desk, one)]
+            assert told[0] == told[1]
+        assert desk.journal.rows(0, 1000) == journal.rows(0, 1000)
+        assert len({entry.kind for entry in journal.entries()}) > 5
+
+
+def outcome(desk: Desk, dice: Random) -> object:
+    """The entry that a random verb comes to, or why it is refused."""
+    call = verb(dice, desk)
+    try:
+        return desk.once(desk.mine, call)
+    except Refused as refused:
+        return refused.reasons
 
 
 # Several at once

@@ -91,6 +91,7 @@ def test_the_busy_night_through_the_wire_has_the_bytes_of_one_desk(tmp_path):
     ours, theirs = get_context("spawn").Pipe()
     cage = get_context("spawn").Process(target=serve, args=(book, pepper, theirs), daemon=True)
     cage.start()
+    theirs.close()  # so that the pipe ends with the cage, rather than waits for it
     known = Known("pit 1", "127.0.0.1", ours.recv(), cage_key(book).certificate)
     remote = RemoteDesk.open(Home.begun(tmp_path / "station", known), Turned(BEGIN, ours))
     there = played(Replay(remote, remote.clock._clock), setting)

@@ -15,6 +15,7 @@ from pitdesk.upkeep import follower
 from pitdesk.upkeep.backup import backup, held, restore
 from pitdesk.upkeep.follower import follow
 from tests import storm
+from tests.power import Recording, needs_strace
 
 FIVE = Chips.read("5x$5")
 
@@ -162,3 +163,57 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(pit, copy):
     with Journal.read(copy) as kept:
         assert kept.verify().ok
         assert rows(kept) == rows(pit.journal)
+
+
+# The power is cut
+
+FOLLOW = """
+import os, sys
+from pathlib import Path
+from pitdesk.book.journal import Journal
+folder, book = map(Path, sys.argv[1:3])
+exec(sys.argv[3])
+with Journal.read(book) as book, Journal.follow(folder / "copy.db") as copy:
+    while rows := book.rows(copy.head.seq, 2):
+        copy.take(rows)
+        os.write(1, f"told {copy.head.seq}\\n".encode())
+"""
+CARELESS = "from pitdesk.book import connection; connection._SETTINGS['synchronous'] = 0"
+
+
+def cut_off(recording, tmp_path, seed, pit, count=25):
+    """How many of so many cuts lose what was told, or leave a copy that does not go on."""
+    dice, lost = random.Random(seed), 0
+    for turn in range(count):
+        at = dice.randint(1, recording.end)
+        image = recording.image(at, random.Random(f"{seed} {turn}"), tmp_path / "image")
+        try:
+            with Journal.follow(image / "copy.db") as copy:
+                whole = copy.verify().ok and copy.head.seq >= recording.known(at)
+                list(follow(pit.journal, copy))
+                lost += not (whole and copy.verify().ok and rows(copy) == rows(pit.journal))
+        except Trouble:
+            lost += 1
+    return lost
+
+
+@needs_strace
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", storm.seeds(2))
+def test_nothing_that_a_follower_said_it_has_is_lost_by_a_cut(pit, tmp_path, seed):
+    for _ in range(12):
+        pit.desk.refuse(FIVE, "of another house", pit.by("jo"))
+    (tmp_path / "there").mkdir()
+    recording = Recording.of(tmp_path / "there", FOLLOW, pit.journal.path, "")
+    assert recording.known(recording.end) == pit.journal.head.seq
+    assert cut_off(recording, tmp_path, seed, pit) == 0
+
+
+@needs_strace
+@pytest.mark.storm
+def test_a_follower_that_does_not_flush_is_caught(pit, tmp_path):
+    for _ in range(12):
+        pit.desk.refuse(FIVE, "of another house", pit.by("jo"))
+    (tmp_path / "there").mkdir()
+    recording = Recording.of(tmp_path / "there", FOLLOW, pit.journal.path, CARELESS)
+    assert cut_off(recording, tmp_path, 0, pit, 60)

@@ -44,6 +44,7 @@ def commands_of(parser):
 COMMANDS = commands_of(command_line())
 OFFICE = commands_of(COMMANDS["office"])
 SETTINGS = {  # what Set-up asks for, and the manual's words for it
+    "serve": "the address that you chose",
     "organization": "organization",
     "name": "two names on every slip",
     "zone": "time zone",
@@ -65,6 +66,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "quarters": "gross proceeds of the last quarters",
     "lower_activity": "whether that level goes on",
     "head_later": "whether no slip waits for the witness",
+    "sure": "whether a station has each slip first",
     "second_cents": "when a second person initials",
     "second_pieces": "when a second person initials",
     "serves": "hours in which alcohol is served",
@@ -232,7 +234,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     kept = [name for name, one in vars(Settings).items() if isinstance(one, Setting)]
     assert {*SETTINGS} == {*asked, *kept} - {"table"}
-    told = ("setup", "head-office", "backup", "devices", "counters", "weights", "connect")
+    told = ("setup", "head-office", "backup", "devices", "counters", "weights", "connect", "stations")
     said = " ".join(PAGES[name].plain for name in told).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 

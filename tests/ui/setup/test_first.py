@@ -495,7 +495,7 @@ def test_a_disk_that_takes_no_book_is_told(qtbot):
     def begin():
         raise Trouble("The disk /mnt/book is full. Free some room, then try again.")
 
-    welcome = Welcome(begin, begin, begin)
+    welcome = Welcome(begin, begin, begin, begin)
     qtbot.addWidget(welcome)
     welcome.show()
     welcome.begin.click()

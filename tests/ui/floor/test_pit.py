@@ -1,0 +1,196 @@
+"""The pit's own screen: by touch, at 1280 by 800; asked, verified, received; the line lost and back."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from pitdesk.chips import Chips
+from tests.ui.fits import findings
+from tests.ui.night import PINS, Quick, proven, signed
+from tests.ui.setup.test_stations import Both, shown
+from ui.floor.pit import Pit
+from ui.shell.app import Program
+from ui.widgets.parts import Button
+
+
+@pytest.fixture
+def both(qtbot, tmp_path):
+    made = Both(qtbot, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def user(qtbot, both) -> Quick:
+    """A pit boss at the window of the pit's station, with keys to touch."""
+    user = both.paired()
+    window = user.window
+    window.resize(1280, 800)
+    both.at(window)
+    user.sign_in("pia", PINS["pia"])
+    assert window.settings.pad
+    assert window.frame.digits.isVisible()
+    qtbot.waitUntil(lambda: findings(window, touched=True) == [])
+    return user
+
+
+@pytest.fixture
+def pit(user) -> Pit:
+    screen = user.window.frame.stack.currentWidget()
+    assert isinstance(screen, Pit)
+    return screen
+
+
+def touch(pit: Pit, table: str) -> None:
+    """A touch on the tray of a table."""
+    row = [spot.table for spot in pit.model.rows].index(table)
+    where = pit.tables.visualRect(pit.model.index(row, 0)).center()
+    QTest.mouseClick(pit.tables.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(where))
+
+
+def press(pit: Pit, says: str) -> None:
+    button = next(one for one in pit.findChildren(Button) if one.accessibleName() == says)
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def ask(user: Quick, pit: Pit) -> None:
+    user.sign(pit.asking.signers, signed("pia:shift manager"))
+    user.press(pit.asking.primary)
+
+
+def at_cage(qtbot, both, *calls) -> None:
+    """What somebody does at the cage."""
+    runner = both.cage.window.station.runner
+    refused = []
+    for call in calls:
+        runner.ask(call, refused=refused.extend)
+    both.here.settle()
+    assert refused == []
+
+
+def shown_steps(pit: Pit) -> tuple[list[str], tuple[str, ...]]:
+    track = pit.newest._track
+    return ([one.what for one in track.steps], track.left) if track else ([], ())
+
+
+def test_in_touches_a_fill_is_asked_for_and_its_answer_grows(qtbot, both, user, pit):
+    touch(pit, "3")
+    for _ in range(3):
+        press(pit, "Add a stack of $5")
+    press(pit, "Take off a stack of $5")
+    assert pit.asking.sum.text() == "$200.00"
+    assert pit.asking.primary.text() == "Ask for table 3"
+    ask(user, pit)
+    qtbot.waitUntil(lambda: both.cage.window.station.board.asked != ())
+    (asked,) = both.cage.window.station.board.asked
+    assert (asked.table, asked.chips, asked.par, asked.by) == ("3", Chips.read("40x$5"), False, "pia")
+    qtbot.waitUntil(lambda: shown_steps(pit) == (["asked"], ("prepared", "verified", "received")))
+    assert pit.newest.withdraw.isVisible()
+    at_cage(qtbot, both, lambda desk: desk.fill("3", Chips.read("40x$5"), proven("jo:cashier")))
+    qtbot.waitUntil(lambda: shown_steps(pit) == (["asked", "prepared"], ("verified", "received")))
+    assert pit.newest.go.text() == "Verify it"
+    user.press(pit.newest.go)
+    assert user.form.name == "waiting"
+    user.sign(user.form.signers, signed("pia:shift manager"))
+    user.press(user.form.primary)
+    qtbot.waitUntil(lambda: both.cage.window.station.board.waiting[0].waits == "receive")
+    user.go("floor", "3")
+    qtbot.waitUntil(lambda: pit.newest.go.text() == "Receive it")
+    at_cage(qtbot, both, lambda desk: desk.receive("fill", 1, proven("tor:dealer")))
+    qtbot.waitUntil(lambda: shown_steps(pit)[0][-1] == "received")
+    assert not pit.newest.go.isVisible()
+
+
+def test_two_touches_ask_for_par(qtbot, both, user, pit):
+    touch(pit, "2")
+    press(pit, "Ask for par: nothing but the table")
+    ask(user, pit)
+    qtbot.waitUntil(lambda: both.cage.window.station.board.asked != ())
+    (asked,) = both.cage.window.station.board.asked
+    assert (asked.table, asked.what, asked.par) == ("2", "fill", True)
+
+
+def test_what_the_cage_refuses_stands_beside_the_ask(qtbot, both, user, pit):
+    at_cage(
+        qtbot, both, lambda desk: desk.ask("fill", "2", Chips.read("20x$5"), proven("pia:shift manager"))
+    )
+    qtbot.waitUntil(lambda: user.window.station.board.asked != ())
+    touch(pit, "2")
+    press(pit, "Add a stack of $5")
+    ask(user, pit)
+    qtbot.waitUntil(lambda: bool(pit.asking.notice.text))
+    assert len(both.cage.window.station.board.asked) == 1
+
+
+def test_the_keys_of_fill_and_credit_ask_the_cage_here(qtbot, user, pit):
+    for name in ("fill", "credit"):
+        user.go(name, "2")
+        assert user.form.name == "ask"
+        assert user.form.table.typed() == "2"
+
+
+def test_the_bar_has_the_verbs_of_the_pit_and_each_leads_to_its_form(qtbot, user, pit):
+    verbs = user.window.frame.bar.verbs
+    for name in ("dealer", "limits", "remove box", "camera", "count tray"):
+        touch(pit, "2")
+        assert verbs[name].isVisible(), name
+        user.press(verbs[name])
+        assert user.form.name == name
+        user.go("floor")
+    assert not verbs["redeem"].isVisible()
+
+
+@pytest.mark.parametrize("pad", [True, False], ids=["keypad", "none"])
+def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(qtbot, both, user, pit, pad):
+    window = user.window
+    window.show_pad(pad)
+    at_cage(
+        qtbot,
+        both,
+        lambda desk: desk.ask("fill", "2", Chips.read("100x$5"), proven("pia:shift manager")),
+        lambda desk: desk.fill("2", Chips.read("100x$5"), proven("jo:cashier")),
+    )
+    touch(pit, "2")
+    qtbot.waitUntil(lambda: shown_steps(pit)[0] == ["asked", "prepared"])
+    assert (window.width(), window.height()) == (1280, 800)
+    assert findings(window, touched=True) == []
+    both.cage.window.close()
+    both.cage.window = None
+    qtbot.waitUntil(pit.away.isVisible)
+    qtbot.wait(50)
+    assert findings(window, touched=True) == []
+
+
+def test_when_the_cage_is_lost_nothing_is_asked_and_it_goes_on_once_it_is_back(
+    qtbot, both, user, pit, tmp_path
+):
+    touch(pit, "2")
+    both.cage.window.close()
+    qtbot.waitUntil(pit.away.isVisible)
+    assert pit.away.since.text() == "Reading as of 16:34:00"
+    assert not pit.asking.primary.isEnabled()
+    assert pit.asking.primary.text() == "Not reached"
+    assert [spot.table for spot in pit.model.rows]  # nothing disappears
+    both.cage = Program(tmp_path / "cage", both.clock)
+    both.cage.begin(both.book)
+    both.here = Quick(qtbot, shown(qtbot, both.cage))
+    qtbot.waitUntil(lambda: not pit.away.isVisible())
+    both.at(user.window)
+    assert pit.asking.primary.isEnabled()
+    press(pit, "Ask for par: nothing but the table")
+    ask(user, pit)
+    qtbot.waitUntil(lambda: both.cage.window.station.board.asked != ())
+
+
+def test_a_station_for_the_cage_has_the_floor(qtbot, both):
+    user = both.paired(**{"part cage": True})
+    user.window.resize(1280, 800)
+    both.at(user.window)
+    user.sign_in("jo", PINS["jo"])
+    verbs = user.window.frame.bar.verbs
+    qtbot.waitUntil(verbs["redeem"].isVisible)
+    assert not verbs["dealer"].isVisible()
+    assert not isinstance(user.window.frame.stack.currentWidget(), Pit)
+    user.go("fill", "2")
+    assert user.form.name == "fill"

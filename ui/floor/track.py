@@ -1,0 +1,147 @@
+"""How far the newest request of a table is; and what works while the cage is not reached."""
+
+from datetime import datetime
+
+from PySide6.QtWidgets import QFrame, QWidget
+
+from pitdesk.chips import dollars
+from pitdesk.tonight import track as tracks
+from pitdesk.tonight.board import begun
+from pitdesk.tonight.now import waited_s
+from pitdesk.tonight.track import Track, track
+from ui.floor.cards import clocked
+from ui.floor.waiting import Pointed
+from ui.widgets import icons, theme
+from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, show_words
+from ui.work.station import Station
+
+SIGN = 24  # pixels of a sign
+DONE = {
+    tracks.ASKED: "Asked",
+    tracks.PREPARED: "Prepared",
+    tracks.VERIFIED: "Verified, on its way",
+    tracks.RECEIVED: "Received",
+    tracks.VOID: "Void",
+    tracks.WITHDRAWN: "Not prepared",
+}
+NEXT = {
+    tracks.PREPARED: "The cage prepares it",
+    tracks.VERIFIED: "Somebody verifies it",
+    tracks.RECEIVED: "The table receives it",
+}
+ENDED = (tracks.VOID, tracks.WITHDRAWN)
+WORKS = ("Trays and slips, as last heard", "Settle a hand, rules, manual")
+WAITS = (
+    "Asking: call the cage",
+    "Verify, receive: on the paper",
+    "A fill: on a form by hand",
+)
+
+
+class Newest(QFrame):
+    """The newest request of the chosen table, as a track; the first thing to do about it."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self._table: str | None = None
+        self._track: Track | None = None
+        self.head, self.worth = label("", "h2", wrap=True), label("", "h2", right=True)
+        self.steps = column(gap=10)
+        self.note = label("", "muted", wrap=True)
+        self.go = button("", self._go, "act")
+        self.withdraw = button("Withdraw", self._withdraw)
+        top = row(self.head, self.worth, grow=0)
+        self.setLayout(column(card(top, self.steps, self.note, self.go, self.withdraw, gap=12)))
+        theme.changed.connect(self._show)
+
+    def show_table(self, table: str | None) -> None:
+        """Show how far that table's newest request is."""
+        if table != self._table:
+            self._table, self._track = table, None
+            self.head.setText(f"Table {table}" if table else "")
+        if table is not None:
+            self.station.ask(lambda desk: (table, track(desk.day, table)), self._found)
+
+    def _found(self, found: tuple[str, Track | None]) -> None:
+        if found[0] == self._table:
+            self._track = found[1]
+            self._show()
+
+    def _show(self) -> None:
+        one, board = self._track, self.station.board
+        emptied(self.steps)
+        self._wait: QWidget | None = None
+        self.go.setVisible(one is not None and bool(one.number and one.left))
+        self.withdraw.setVisible(one is not None and not one.number and bool(one.left))
+        if one is None:
+            self.head.setText(f"Table {self._table}" if self._table else "")
+            self.worth.clear()
+            show_words(self.note, "It asked for nothing tonight.")
+            return
+        way = "to" if one.what == "fill" else "from"
+        self.head.setText(f"{begun(one.name)} {way} table {one.table}")
+        self.worth.setText("to par" if one.par else f"${dollars(one.chips.cents)}")
+        for step in one.steps:
+            clock = f"{board.site.local(step.at):%H:%M}"
+            sign, tone = ("warning", "stop") if step.what in ENDED else ("check", "good")
+            self._line(sign, tone, DONE[step.what], f"{clock} · {board.name_of(step.by)}")
+        for at, what in enumerate(one.left):
+            self._line("arrow" if at == 0 else "clock", "way" if at == 0 else "plain", NEXT[what], "")
+        show_words(self.note, one.reason)
+        if one.number and one.left:
+            self.go.setText("Verify it" if one.left[0] == tracks.VERIFIED else "Receive it")
+        self.tick()
+
+    def _line(self, sign: str, tone: str, words: str, more: str) -> None:
+        mark, said, below = label(), label(words, "strong", wrap=True), label(more, "caption", wrap=True)
+        mark.setPixmap(icons.pixmap(sign, theme.inks(tone)[0], theme.sized(SIGN)))
+        mark.setAccessibleName("")
+        if tone == "plain":
+            kind(said, "muted")
+        if tone == "way":
+            self._wait = below
+        self.steps.addWidget(holder(row(mark, column(said, below, gap=0), gap=10, grow=1)))
+
+    def tick(self) -> None:
+        """It is later: what comes next has been waited for longer."""
+        one = self._track
+        if one and one.left and self._wait:
+            waited = waited_s(one.steps[-1].at, self.station.clock.now().at)
+            self._wait.setText(f"waited for {clocked(waited)}")  # type: ignore[attr-defined]
+
+    def _go(self) -> None:
+        if self._track and self._track.number:
+            self.station.go("waiting", Pointed(self._track.what, self._track.number))
+
+    def _withdraw(self) -> None:
+        if self._track:
+            self.station.go("withdraw ask", self._track.table)
+
+
+class Away(QFrame):
+    """What works and what waits, as long as the cage is not reached."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.head = label("Until the line is back", "h2", wrap=True)
+        self.since = label("", "strong", wrap=True)
+        kind(self.since, "strong", tone="stop")
+        lines = column(gap=8)
+        for sign, tone, words in (
+            *(("check", "good", words) for words in WORKS),
+            *(("clock", "look", words) for words in WAITS),
+        ):
+            mark = label()
+            mark.setPixmap(icons.pixmap(sign, theme.inks(tone)[0], theme.sized(20)))
+            lines.addWidget(holder(row(mark, label(words, wrap=True), gap=10, grow=1)))
+        self.forms = button("Forms by hand", lambda: station.go("manual", "forms"))
+        self.setLayout(column(card(self.head, self.since, lines, self.forms, gap=12)))
+        self.hide()
+
+    def tell(self, why: str, last: datetime | None) -> None:
+        """Show it with the time of what is read; hide it while the cage is reached."""
+        if why and last:
+            self.since.setText(f"Reading as of {self.station.board.site.local(last):%H:%M:%S}")
+        self.setVisible(bool(why))
