@@ -134,7 +134,7 @@ cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a 
 cage | open drawer | Ctrl+Shift+Q | Open drawer | The cash drawer, with no cash due: why, and who | F1 devices
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
 cage | foreign | Ctrl+Shift+F8 | Foreign chips | Note chips that are not ours
-cage | check chip | Alt+Y | Check a chip | A chip photographed beside a gray card, against the colors of the set | F1 camera
+cage | check chip | Alt+Y | Check a chip | A chip photographed beside a gray card, against the set | F1 camera
 slip | answer | Shift+F8 | Is it complete? | Say how a print came out
 slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
@@ -176,7 +176,7 @@ ledger | determine hold | Alt+Shift+Q | Determine hold | The hold of a quarter t
 ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
 ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
 ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
-ledger | dealer week | Alt+Q | Dealers' week | The sheet of a week, after a quarter with more prizes than proceeds | F1 hold-low
+ledger | dealer week | Alt+Q | Dealers' week | The sheet of a week, when prizes were above proceeds | F1 hold-low
 ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, and why | F1 banks
 ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
 ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
