@@ -122,6 +122,7 @@ class Stand:
         self._play(until, practice=practice)
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
+        self.settings.lock_min = 24 * 60 - 1  # nobody touches it for as long as it is drawn
         self.begin()
 
     def begin(self) -> None:
@@ -608,7 +609,7 @@ PICTURES = {
     "weights": Picture(TEN, "pia", at("weight", "$5", of="100", grams="1012.4"), 640),
     "devices": Picture(TEN, "pia", plugged_in, 820),
     "camera": Picture(TEN, "pia", photographed, 900),
-    "printer": Picture(TEN, "pia", printer, 1400),
+    "printer": Picture(TEN, "pia", printer, 2000),
     "due": Picture(TEN, "pia", at("due"), 700),
     "video": Picture(TEN, "pia", at("recorder", table="1"), 640),
     "checklist": Picture(TEN, "pia", at("checklist"), 700),

@@ -1,6 +1,6 @@
 """What a book can be asked: its entries, numbers, balances and movements. All of it reads."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -110,6 +110,11 @@ class Reading:
                 if upto is not None or not self.lenient:
                     raise
         return found
+
+    def outside(self, named: Collection[str], most: int) -> list[Entry]:
+        """The newest entries of these kinds outside any gaming day, newest first; at most so many."""
+        sql = OUTSIDE + f"kind IN ({', '.join('?' * len(named))}) ORDER BY seq DESC LIMIT ?"
+        return [self._read_entry(*row) for row in self._ask(sql, *named, most)]
 
     def restores(self) -> list[Entry]:
         """When another copy took this book's place, each time, oldest first: as many as its terms."""

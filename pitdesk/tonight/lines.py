@@ -1,10 +1,14 @@
-"""Tonight's lines of the cage: what can be taken back, and what took something back."""
+"""Tonight's lines of the cage, of which some can be taken back; what was done lately, of any kind."""
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
+
+if TYPE_CHECKING:
+    from pitdesk.desk import Desk
 
 
 class Line(NamedTuple):
@@ -27,3 +31,14 @@ def lines(day: Day) -> tuple[Line, ...]:
         for entry in day.entries
         if isinstance(entry.fact, wanted)
     )
+
+
+def lately(desk: "Desk", named: Collection[str], most: int) -> list[tuple[Entry, Entry | None]]:
+    """Entries of these kinds of the newest day and of no day, the newest first; at most so many.
+
+    Each with the entry that it is about, if it is about one.
+    """
+    of_day = [entry for entry in desk.day.entries if entry.kind in named] if desk.day else []
+    found = [*of_day[-most:], *desk.journal.outside(named, most)]
+    found = sorted(found, key=lambda entry: entry.seq, reverse=True)[:most]
+    return [(one, desk.journal.entry(one.about) if one.about else None) for one in found]

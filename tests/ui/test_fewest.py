@@ -83,6 +83,15 @@ def verified(user: Quick) -> None:
     user.at_desk(lambda desk: desk.verify("fill", 1, proven("bo:pit boss")))
 
 
+def next_received(user: Quick) -> None:
+    """Of two slips on their way to tables the first was just received: the other came up by itself."""
+    prepared(user)
+    user.at_desk(lambda desk: desk.fill("1", Chips.read("20x$5"), proven("jo:cashier")))
+    for number in (1, 2):
+        user.at_desk(lambda desk, n=number: desk.verify("fill", n, proven("bo:pit boss")))
+    press(user, "<waiting>", PINS["sara"], "Enter")
+
+
 def locked(user: Quick) -> None:
     user.window.session.lock()
 
@@ -96,6 +105,7 @@ def nothing(user: Quick) -> None:
 
 
 TRAY = "40*.5 180*1 30*5 25*25"
+VALUES = "1 Enter 5 Enter 1 Enter 10 Enter 9 Enter Enter 2 Enter Enter"  # the same tray: stacks, loose
 Verb = tuple[int, Callable[[Quick], None], tuple[str, ...], str]
 VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that comes of it
     "Sign in": (6, locked, ("j", PINS["jo"], "Enter"), ""),
@@ -105,6 +115,7 @@ VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that
     "Verify": (8, prepared, ("<waiting>", PINS["bo"], "Enter"), "verify"),
     "Verify, the next one": (7, next_up, (PINS["bo"], "Enter"), "verify"),
     "Receive": (6, verified, ("<waiting>", PINS["sara"], "Enter"), "receive"),
+    "Receive, the next one": (5, next_received, (PINS["kari"], "Enter"), "receive"),
     "Redeem": (10, nothing, ("<redeem>", "6*25+7*5", "Enter"), "redeem"),
     "Redeem tips": (7, nothing, ("<tips>", "Enter", "s", "4*5", "Enter"), "redeem tips"),
     "Exchange": (11, nothing, ("<exchange>", "2*25", "Enter", "10*5", "Enter"), "exchange"),
@@ -112,6 +123,12 @@ VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that
         31,
         nothing,
         ("<count tray>", "2", "Enter", TRAY, "<count tray>", PINS["sara"], "Enter"),
+        "count tray",
+    ),
+    "Count a tray by rows": (
+        24,
+        nothing,
+        ("<count tray>", "2", "Enter", "Enter", *VALUES.split(), PINS["sara"], "Enter"),
         "count tray",
     ),
     "Find a slip": (8, prepared, ("<find>", "fill 1", "Enter"), ""),

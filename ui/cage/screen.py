@@ -1,7 +1,8 @@
 """The cage window: redeem, tips, exchange, checks; chips that are refused, chips that are not ours."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
@@ -61,9 +62,9 @@ class CageForm(Form):
     who: Sequence[Who] = CASHIER
     stays = True
 
-    def spare(self) -> QWidget:
+    def spare(self) -> Callable[[], QWidget]:
         """What was done at the cage tonight."""
-        return Lately(self.station)
+        return partial(Lately, self.station)
 
     def says_it(self, words: str) -> None:
         """Have the button say what it now does."""

@@ -40,6 +40,7 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
+    keep_wide,
     kind,
     label,
     pill,
@@ -53,7 +54,8 @@ from ui.work.station import Station
 
 TYPING_MS = 150
 EDGES = 36  # pixels of a step, and of a card, that are not what is in it
-LEAST_SIDE, MOST_SIDE = 324, 520  # pixels of the sum
+LEAST_SIDE, MOST_SIDE = 324, 520  # pixels of the sum, at letters of 100 %
+START = 140  # and of a line for money
 COUNT, LINES = 84, 8  # pixels of how many; lines of a list in sight
 OWNERS = (  # who is to do a step
     "Dealers and operators",
@@ -274,15 +276,16 @@ class Overview(QWidget):
         self.blockers = Blockers(station)
         self.next_start = Line("next start", "", hint="next start", read=money)
         self.next_start.edit.setAccessibleName("Next starting cash, drawer and reserve together")
-        self.next_start.edit.setFixedWidth(140)
+        keep_wide(self.next_start.edit, START)
         self.as_today = button("As today", self._as_today, says="Next starting cash as today")
         self.kept = Line("kept", "", hint="next start", read=money)
         self.kept.edit.setAccessibleName("Next starting cash of the other drawer")
-        self.kept.edit.setFixedWidth(140)
+        keep_wide(self.kept.edit, START)
         self.kept_words = label("", "caption")
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
         self._lay_out()
+        theme.changed.connect(self._fit)
         self._soon = timer(self, TYPING_MS, once=True)
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)
@@ -341,11 +344,15 @@ class Overview(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The sum has a third of the room."""
-        least = max(LEAST_SIDE, self.seal.minimumSizeHint().width() + EDGES)
-        wide = max(least, min(MOST_SIDE, self.width() * 35 // 100))
-        self.side.setFixedWidth(wide)
-        self.result.setFixedWidth(max(LEAST_RESULT, min(MOST_RESULT, self.width() * 28 // 100)))
+        self._fit()
         super().resizeEvent(event)
+
+    def _fit(self) -> None:
+        least = max(theme.sized(LEAST_SIDE), self.seal.minimumSizeHint().width() + EDGES)
+        wide = max(least, min(theme.sized(MOST_SIDE), self.width() * 35 // 100))
+        self.side.setFixedWidth(wide)
+        least, most = map(theme.sized, (LEAST_RESULT, MOST_RESULT))
+        self.result.setFixedWidth(max(least, min(most, self.width() * 28 // 100)))
 
     # What it shows
 

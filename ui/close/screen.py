@@ -16,7 +16,7 @@ from ui.close.overview import Overview, ask_close, kept_in, show_kept, waiting
 from ui.close.reading import SoFar
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, holder, label, progress, row
+from ui.widgets.parts import button, card, column, holder, keep_wide, label, progress, row
 from ui.widgets.sums import DaySum
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
@@ -39,6 +39,7 @@ SEALING = (
     "PitDesk reads the whole book once more, works out cash profit two ways, and seals the day."
     " After that nothing in it can change. Cash that does not stay here is the deposit."
 )
+SHORT = 180  # pixels of a line for a date or for money, at letters of 100 %
 DATED = ("the clock was wrong that night", "the house was closed")
 REASONS = ("counted twice, the same", "a miscount at the window", "torn, the pieces are kept")
 
@@ -73,7 +74,7 @@ class OpenDay(DayForm):
     def fields(self) -> list[Field]:
         """Its date."""
         self.date = Line("date", "Gaming day", hint="2026-11-21", read=_date)
-        self.date.edit.setMaximumWidth(180)
+        keep_wide(self.date.edit, SHORT, most=True)
         self.reason = Reason("Reason for the date", DATED, hint="how the last day came by its date")
         return [self.date, self.reason]
 
@@ -226,9 +227,9 @@ class CloseDay(DayForm):
         """What the next day starts with."""
         words = "Next starting cash, drawer and reserve together"
         self.next_start = Line("next start", words, read=money)
-        self.next_start.edit.setMaximumWidth(180)
+        keep_wide(self.next_start.edit, SHORT, most=True)
         self.kept = Line("kept", "Of the other drawer", read=money)
-        self.kept.edit.setMaximumWidth(180)
+        keep_wide(self.kept.edit, SHORT, most=True)
         for one in (self.next_start, self.kept):
             one.changed.connect(self._ask)
         self.kept.hide()

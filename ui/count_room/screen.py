@@ -1,8 +1,9 @@
 """The count room: boxes off the tables, two blind counts side by side, the slips that were found."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
@@ -19,6 +20,7 @@ from pitdesk.desk.countroom import Scan
 from pitdesk.kinds import Part
 from pitdesk.tonight.board import Board, Spot, begun
 from pitdesk.tonight.boxes import BoxSpot
+from ui.count_room.boxes import Boxes
 from ui.count_room.sides import Sides
 from ui.widgets.cash import CashGrid
 from ui.widgets.dots import Dots
@@ -45,6 +47,10 @@ class BoxForm(AtTable):
 
     stays = True
     who: Sequence[Who] = MEMBERS
+
+    def spare(self) -> Callable[[], QWidget]:
+        """Every box, and what was done with them lately."""
+        return partial(Boxes, self.station)
 
     def preferred(self, at: int) -> str | None:
         """The members of the team."""
@@ -141,6 +147,7 @@ class Team(Form):
     post_words = "Name the team"
     after = "drop count"
     who = MEMBERS
+    spare = BoxForm.spare
 
     def fields(self) -> list[Field]:
         """Who has the key."""

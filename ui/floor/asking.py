@@ -125,10 +125,8 @@ class Asking(Ask):
         head = row(self.what, None, self.par, gap=8)
         return holder(column(holder(head), row(self.sum, None, self.asks), self.chips, gap=8))
 
-    def spare(self) -> QWidget | None:
+    def spare(self) -> None:
         """Nothing: the tables stand at the left, as trays."""
-        self.trays = None
-        return None
 
     def refresh(self, board: Board) -> None:
         """Offer the tables, and the chips that the chosen one's tray holds."""

@@ -11,12 +11,13 @@ from pitdesk.desk import Desk
 from pitdesk.records.contests import WHAT
 from pitdesk.rules.checklist import POKER
 from pitdesk.tonight.board import Board
-from ui.ledgers.about import About
+from ui.ledgers.about import About, Known
 from ui.people.person import level
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, none_or_money
 from ui.widgets.fields import money as read_money
 from ui.widgets.parts import column, holder, label, row
+from ui.work.actions import action
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
@@ -64,6 +65,7 @@ class OfContest(About):
     """A form about a tournament that was set."""
 
     caption = "Tournament"
+    none = f"No tournament is set. Set one first: {action('tournament').key}."
     who = MANAGERS
 
     def known(self, board: Board) -> list[str]:
@@ -72,7 +74,7 @@ class OfContest(About):
 
     def asked(self) -> Pick:
         """The field of the tournament, which says who its players are."""
-        self.player = Pick("player", "Player")
+        self.player = Known("player", "Player", "Nobody has paid an entry yet.")
         of = super().asked()
         of.changed.connect(self._offer_players)
         return of
@@ -85,7 +87,7 @@ class OfContest(About):
     def _offer_players(self) -> None:
         if not self.station.ready:
             return
-        contest = self.station.board.kept.contests.get(self.of.value())
+        contest = self.station.board.kept.contests.get(self.of.typed())
         names = contest.playing if contest else []
         self.player.offer([(name, name) for name in names])
 
@@ -350,6 +352,7 @@ class OfOccasion(About):
     """A form about a poker occasion."""
 
     caption = "Poker occasion"
+    none = f"No poker occasion is open. Set one first: {action('poker occasion').key}."
 
     def known(self, board: Board) -> list[str]:
         """Those whose cash bank is not counted."""

@@ -235,7 +235,7 @@ class Hold(QWidget):
     def _show(self, shown: Sheet) -> None:
         self.shown = shown
         self._working(on=False)
-        self.pages.setVisible(bool(shown.tables))
+        self.pages.setVisible(bool(shown.tables) or self.view.typed() != "figures")
         sums = (
             f"{GAMES[of.game].capitalize()} {of.hold} %, {money(of.win_cents)} of {money(of.drop_cents)}"
             for of in shown.games

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QSizePolicy, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock
@@ -17,7 +17,8 @@ from printers.slips.layout import calendar_date
 from ui.setup.witness import NewWitness
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
-from ui.widgets.parts import State, button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import Spare, State, button, card, column, holder, label, row, scrolled
+from ui.work.before import LEAST, Before
 from ui.work.copies import copies_of
 from ui.work.reader import Reader
 from ui.work.settings import Settings
@@ -85,7 +86,9 @@ class Backup(QWidget):
         self.witness = NewWitness(self.station)
         self.station.changed.connect(self._show_witness)
         self.page = scrolled(holder(column(self.witness, holder(both), None, gap=12)))
-        self.setLayout(column(self.page, gap=0))
+        self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        lately = Spare(partial(Before, self.station, "setup"), LEAST)
+        self.setLayout(column(self.page, lately, gap=12, grow=1))
 
     def _copying(self) -> QFrame:
         self.folder = Line("copies", "Where copies go", hint="a folder on a stick or another disk")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pitdesk.rules.book import Rule
 from pitdesk.rules.rows import STATES, Row, counted, rows, rows_of, trace
 from ui.people.everybody import Rows
+from ui.widgets import theme
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Line, Pick
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, scrolled
@@ -26,7 +27,7 @@ SHOWN = {
     LAW: ("Section", "In our words", "State", "What does it"),
 }
 CHOICES = [(RULES, "Rules"), (LAW, "The law")]
-LOW = 126  # pixels of what is said of the row that is chosen
+LOW = 126  # pixels of what is said of the row that is chosen, at letters of 100 %
 NOTE = "The words are ours; the section named beside them is the law."
 ID = Qt.ItemDataRole.UserRole
 
@@ -62,13 +63,17 @@ class Rules(QWidget):
         self.table.selectionModel().currentChanged.connect(self._tell)
 
     def _lay_out(self) -> None:
-        told = scrolled(holder(self._told))
-        told.setFixedHeight(LOW)
-        self.pane = card(told, look="inset", edge=8)
+        self.about = scrolled(holder(self._told))
+        self.pane = card(self.about, look="inset", edge=8)
+        theme.changed.connect(self._fit)
+        self._fit()
         top = row(self.search, self.shown, self.booklet, gap=12, grow=0)
         foot = row(self.sums, self.outlet, None, label(NOTE, "muted"))
         whole = column(top, self.table, self.pane, foot, gap=12, grow=1)
         self.setLayout(whole)
+
+    def _fit(self) -> None:
+        self.about.setFixedHeight(theme.sized(LOW))
 
     def begin(self, what: object = None) -> None:
         """Come to the front; with a rule's id, at that rule."""

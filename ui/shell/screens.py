@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ui.past.night import Night
     from ui.past.screen import Days
     from ui.shell.find import Find
-    from ui.work.tabs import PageClass, Tabs
+    from ui.work.tabs import PageClass, Parts, Tabs
 
     Screen = Floor | Pit | Days | Night | Find | Manual | Tabs
     Make = Callable[[Station], Screen]
@@ -76,6 +76,7 @@ def _tabs(place: str, station: Station) -> "Screen":
     from ui.work.tabs import Tabs, makers  # noqa: PLC0415
 
     forms: Sequence[PageClass]
+    parts: Parts | None = None
     match place:
         case "fill":
             from ui.floor.ask import FORMS as asks  # noqa: PLC0415
@@ -101,10 +102,11 @@ def _tabs(place: str, station: Station) -> "Screen":
             from ui.due.forms import FORMS as forms  # noqa: PLC0415
         case "ledgers":
             from ui.ledgers.screen import FORMS as forms  # noqa: PLC0415
+            from ui.ledgers.screen import PARTS as parts  # noqa: PLC0415
         case _:
             from ui.people.screen import FORMS as forms  # noqa: PLC0415
     title = "Fill and credit" if place == "fill" else action(place).words
-    return Tabs(title, makers(station, *forms))
+    return Tabs(title, makers(station, *forms), parts)
 
 
 def _office(settings: Settings, station: Station) -> "Screen":
@@ -135,7 +137,13 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         Stations.name: lambda: Stations(station, settings),
     }
     seldom = (HouseRules, LetterheadForm, EventForm, MarkForm, Weights, Posted, Forms)
-    return Tabs("Set-up", makers(station, *FORMS) | own | makers(station, *seldom))
+    parts = {
+        "The house": ("site", "table", "event", "options", "posted", "rules"),
+        "Chips": ("chip", "weight", "mark"),
+        "Paper": ("letterhead", "forms"),
+        "Machines": ("station", "devices", "backup"),
+    }
+    return Tabs("Set-up", makers(station, *FORMS) | own | makers(station, *seldom), parts)
 
 
 def manual() -> "Manual":

@@ -1,11 +1,14 @@
 """Check a slip by the code on it: whether it is this site's, and what the book says of it."""
 
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.codes.slips import Verdict
 from pitdesk.desk import Desk
 from ui.widgets.fields import Line
-from ui.widgets.parts import button, card, column, kind, label, pill, row
+from ui.widgets.parts import Spare, button, card, column, kind, label, pill, row
+from ui.work.before import LEAST, Before
 from ui.work.station import Station
 
 TOLD = {  # what a check found → in a word, and its tone
@@ -39,7 +42,8 @@ class CheckSlip(QWidget):
         self.code.entered.connect(self.check)
         hint = "A slip found in a drop box, photographed or sent in: its code proves where it is from."
         asked = card(label(hint, "muted", wrap=True), line, gap=12)
-        self.setLayout(column(asked, self.answer, None, gap=16))
+        lately = Spare(partial(Before, station, "fill"), LEAST)
+        self.setLayout(column(asked, self.answer, lately, gap=16, grow=2))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, for the next slip."""

@@ -484,19 +484,26 @@ class Scrolled(QScrollArea):
 class Spare(QWidget):
     """Room that is left over, and what stands in it where there is enough; it asks for none itself.
 
+    make    makes that, once there is room for it
     least   pixels of its height, at letters of 100 %
     """
 
-    def __init__(self, inner: QWidget, least: int) -> None:
+    def __init__(self, make: Callable[[], QWidget], least: int) -> None:
         super().__init__()
-        self._inner, self._least = inner, least
-        inner.setParent(self)
+        self._make, self._least = make, least
+        self._inner: QWidget | None = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show it, or leave the room empty."""
         super().resizeEvent(event)
-        self._inner.setGeometry(self.rect())
-        self._inner.setVisible(self.height() >= theme.sized(self._least))
+        room = self.height() >= theme.sized(self._least)
+        if room and not self._inner:
+            self._inner = self._make()
+            self._inner.setParent(self)
+            theme.freshen(self._inner)
+        if self._inner:
+            self._inner.setGeometry(self.rect())
+            self._inner.setVisible(room)
 
 
 class Beside(Scrolled):

@@ -216,7 +216,10 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
         "wider_px": wider,
         "rail_px": rail,  # it has a border only where the focus is
         "rail_ring_px": rail - 2 * theme.ring,
+        "page_px": 2 * text["body_px"],  # twenty of them, under headings
+        "page_ring_px": 2 * text["body_px"] - 2 * theme.ring,
         "rail_pad_ring_px": 16 - theme.ring,
+        "page_pad_ring_px": 10 - theme.ring,
         "text_pad_ring": f"{6 - wider}px {8 - wider}px",
         "pill_px": pill,
         "pill_radius_px": (pill + 6) // 2,
@@ -316,6 +319,11 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
 def size() -> Size:
     """The layout that the window's room asks for."""
     return _worn.size
+
+
+def touched() -> bool:
+    """Whether fingers touch the window."""
+    return _worn.room[1]
 
 
 def fit(width: int, height: int, *, touched: bool = False) -> None:

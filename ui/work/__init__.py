@@ -9,9 +9,9 @@ message   what the window says, what it is about, the way on
 drafts    what somebody left half typed, offered to them alone
 reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
-undo      the way back from what was just done
-form      one verb: fields in, one call, a number or the reasons
+form      one verb: fields in, one call, a number or the reasons; the way back
 second    a second person, asked for while the amount is typed
+before    what was done lately in a place, below its forms
 tabs      the pages of a place, one of them in front
 more      a menu of what there is no room for
 attable   a form about one table, or its box

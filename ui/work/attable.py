@@ -13,9 +13,10 @@ from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board, Spot, begun
 from ui.aloud.voice import announce
 from ui.widgets.fields import TIMES, Choice, Field
-from ui.widgets.parts import Question
+from ui.widgets.parts import Question, column, holder
 from ui.widgets.tray import Tube
 from ui.work.actions import action
+from ui.work.before import Before
 from ui.work.form import Form
 from ui.work.readback import ReadBack, Reading, Trays
 
@@ -126,6 +127,7 @@ class AtTable(Form):
     head = names = ""
     tone = "good"
     blind = deals = False
+    trays: Trays | None = None
 
     def fields(self) -> list[Field]:
         """The table, and what a form adds."""
@@ -160,16 +162,24 @@ class AtTable(Form):
             self.large.setSizePolicy(policy)
         return self.large
 
-    def spare(self) -> QWidget | None:
-        """The trays of the tables, unless one is counted just now."""
-        self.trays = None if self.blind else Trays()
-        return self.trays
+    def spare(self) -> Callable[[], QWidget] | None:
+        """The trays of the tables; what was done there lately, where one is counted, or none is seen."""
+        return super().spare() if self.blind else self._make_trays
+
+    def _make_trays(self) -> QWidget:
+        self.trays, self.lately = Trays(), Before(self.station, action(self.name).screen)
+        both = holder(column(self.trays, self.lately))  # before one is shown: alone it were a window
+        if self.station.ready:
+            self._show_trays()
+        return both
 
     def _show_trays(self) -> None:
         board = self.station.board
-        spots = [spot for spot in board.spots if spot.since and self.offers(spot)]
         if self.trays:
+            spots = (spot for spot in board.spots if spot.since and self.offers(spot))
             self.trays.tell([read_table(spot, board, "") for spot in spots], self.table.typed())
+            self.lately.setVisible(self.trays.none)
+            self.trays.setVisible(not self.trays.none)
 
     def show_table(self) -> None:
         """Read the table back, and name it on the button."""

@@ -1,16 +1,20 @@
 """A form: one verb of the desk. Fields in, one call, a number or the reasons."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.people import Signer
 from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
+from pitdesk.reports import mistakes
 from pitdesk.tonight.board import Board
 from ui.beside.timers import timer
 from ui.widgets import theme
@@ -33,19 +37,18 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.work.actions import action
+from ui.work.before import LEAST, Before
 from ui.work.drafts import Draft
 from ui.work.lessons import lessons
 from ui.work.message import Way, left
 from ui.work.signers import Signers, Who
 from ui.work.station import Station
-from ui.work.undo import undoing
 
 Call = Callable[[Desk], Entry]
 P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
-SPARE = 150  # pixels of what stands below the form, at least
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
@@ -177,9 +180,11 @@ class Form(QWidget):
         """What stands beside the form."""
         return None
 
-    def spare(self) -> QWidget | None:
-        """What stands below the form, where there would be nothing."""
-        return None
+    def spare(self) -> Callable[[], QWidget] | None:
+        """What makes that which stands below the form, where there would be nothing."""
+        if not self.name:  # a step of the first run: nothing was done yet
+            return None
+        return partial(Before, self.station, action(self.name).screen)
 
     def read_back(self) -> QWidget | None:
         """What stands before the initials, for whoever initials to read."""
@@ -202,9 +207,9 @@ class Form(QWidget):
         self._above, self._foot = scrolled(fields), column(foot)
         self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         spare = self.spare()
-        told = Told(self.signers.notice, self.notice, below=Spare(spare, SPARE) if spare else None)
-        below = framed(QFrame(), self._foot, "card", 16, 12)
-        self._parts = column(self._above, below, told, gap=12, grow=2)
+        told = Told(self.signers.notice, self.notice, below=Spare(spare, LEAST) if spare else None)
+        self._below = framed(QFrame(), self._foot, "card", 16, 12)
+        self._parts = column(self._above, self._below, told, gap=12, grow=2)
         self._inner = holder(self._parts)
         line = row(gap=16)
         line.addWidget(self._inner, 1)
@@ -219,7 +224,8 @@ class Form(QWidget):
     def _stand(self) -> None:
         """The form and what is beside it; where there is no room for both, one of them."""
         tiny = theme.size() == theme.Size.TINY
-        self._inner.setMaximumWidth(theme.sized(WIDEST))
+        for part in (self._above, self._below):
+            part.setMaximumWidth(theme.sized(WIDEST))
         self._inner.setHidden(self._turned)
         self.comes_to.setVisible(theme.size() <= theme.Size.SMALL)
         self._pin(tiny=tiny)
@@ -512,6 +518,33 @@ class Form(QWidget):
         """Put it back."""
         for one in (*self.inputs, self.signers):
             one.take_up(typed.get(one.name))
+
+
+def undoing(station: Station, entry: Entry) -> Way | None:
+    """The way back from an entry; None where whoever is here cannot undo it."""
+    operator, seconds = station.operator, station.board.undo_seconds
+    if not seconds or entry.number or not isinstance(entry.fact, kinds.REVERSIBLE):
+        return None
+    made = [one for one in entry.signatures if operator and one.person == operator.id]
+    if not made:
+        return None
+    by = Signer(made[0].person, made[0].role)
+    until = entry.at + timedelta(seconds=seconds)
+    return Way(action("undo").words, partial(_undo, station, entry, by), until)
+
+
+def _undo(station: Station, entry: Entry, by: Signer) -> None:
+    """Have it undone; where that is refused, say why, with the way that is left."""
+    words = mistakes.told(entry, station.board.name_of)
+
+    def done(back: Entry) -> None:
+        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand")
+
+    def refused(reasons: list[Refusal]) -> None:
+        reverse = Way(action("reverse").words, partial(station.go, "reverse", entry.seq))
+        station.say(" ".join(map(str, reasons)), "stop", way=reverse)
+
+    station.post(lambda desk: desk.undo(entry.seq, [by]), done, refused, verb="undo")
 
 
 def titled(title: str, *right: QWidget) -> QHBoxLayout:

@@ -1,6 +1,6 @@
 """A button with a menu of what there is no room for: places of the rail, pages of a place."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -26,17 +26,33 @@ class More(Button):
         held: what is in the menu now.
     """
 
-    def __init__(self, role: Role, says: str, names: Iterable[str], go: Callable[[str], object]) -> None:
-        """role   a tab, or one of the list of places;  says   what it has, for who hears it"""
+    def __init__(
+        self,
+        role: Role,
+        says: str,
+        names: Iterable[str],
+        go: Callable[[str], object],
+        *,
+        parts: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        """The button, with nothing in its menu yet.
+
+        role    a tab, or one of the list of places
+        says    what it has, for who hears it
+        parts   headings in the menu → names, all of them
+        """
         super().__init__(MORE)
         self.words, self._says = MORE, says
         self.held: Collection[str] = ()
         self.menu_of: dict[str, QAction] = {}
         self._menu, self._down = QMenu(self), role == Role.PageTab
-        for name in names:
-            entry = self._menu.addAction(f"{action(name).words}\t{action(name).key}")
-            entry.triggered.connect(partial(go, name))
-            self.menu_of[name] = entry
+        for heading, some in (parts or {"": names}).items():
+            if heading:
+                self._menu.addSection(heading)
+            for name in some:
+                entry = self._menu.addAction(f"{action(name).words}\t{action(name).key}")
+                entry.triggered.connect(partial(go, name))
+                self.menu_of[name] = entry
         kind(read_as(self, role), "tab" if self._down else "rail")
         if self._down:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign that it opens comes last

@@ -163,10 +163,15 @@ class TrayView(QWidget):
 
 
 class Trays(QWidget):
-    """The trays of tables as they are known, large and side by side; the one that is chosen says so."""
+    """The trays of tables as they are known, large and side by side; the one that is chosen says so.
+
+    Attributes:
+        none: whether none is shown.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.none = True
         self._told: object = None
         self._line = row(gap=12)
         self.setLayout(self._line)
@@ -175,6 +180,7 @@ class Trays(QWidget):
         """Show those that there is room for: all, or the one that is chosen."""
         if len(tables) > MOST_TRAYS:
             tables = [one for one in tables if one.number == chosen]
+        self.none = not tables
         if self._told != (told := ([*tables], chosen)):
             self._told = told
             emptied(self._line)

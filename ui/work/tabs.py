@@ -1,4 +1,8 @@
-"""The pages of a place, one in front; their names in a row, and a menu of those it has no room for."""
+"""The pages of a place, one in front; their names in a row, or in a list at the left.
+
+A row leaves to a menu those that it has no room for. A list has them all, by trade, at every size of
+window; in the least room it is a menu as a whole.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -9,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.aloud.roles import Role, read_as
 from ui.widgets import theme
-from ui.widgets.parts import button, column, label, row
+from ui.widgets.parts import BAR, Beside, button, column, holder, into_sight, kind, label, plain, row
 from ui.work.actions import action
 from ui.work.form import Form
 from ui.work.more import More
@@ -39,6 +43,9 @@ class PageClass(Protocol):
 
 Kind = TypeVar("Kind", bound=Page)
 Maker = Callable[[], Page]
+Parts = Mapping[str, Sequence[str]]
+Texts = Mapping[QPushButton, str]
+ROOMY = 1150  # pixels beside a list of pages, at letters of 100 %, from which on it names their keys
 
 
 class Pages(Mapping[str, Page]):
@@ -71,9 +78,12 @@ def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
 
 
 class Tabs(QWidget):
-    """A place with several pages: their names in a row, the last behind More; one page in front."""
+    """A place with several pages, one of them in front.
 
-    def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
+    parts   headings of a list of them → pages; without, their names stand in a row
+    """
+
+    def __init__(self, title: str, pages: Mapping[str, Maker], parts: Parts | None = None) -> None:
         super().__init__()
         self.forms = Pages(pages, self._placed)
         self.current = next(iter(pages))
@@ -85,20 +95,37 @@ class Tabs(QWidget):
         self._titles.setContentsMargins(0, 0, 0, 2)
         for name in pages:
             words = action(name).words
-            tab = button(words, self.show_form, "tab", says=words, to=name)
+            tab = button(words, self.show_form, "page" if parts else "tab", says=words, to=name)
             tab.setCheckable(True)
             self._tabs[name] = read_as(tab, Role.PageTab)
-            self._titles.addWidget(tab)
-        self.more = More(Role.PageTab, "More pages of this place", pages, self.show_form)
+            if not parts:
+                self._titles.addWidget(tab)
+        listed = _whole(parts, [*pages]) if parts else {}
+        self.list = self._listed(listed) if listed else None
+        self.more = More(Role.PageTab, "More pages of this place", pages, self.show_form, parts=listed)
         self._titles.addWidget(self.more)
         self.beside = button("", self.turn, "tab", says=action("beside").does)
         self.beside.setCheckable(True)
         read_as(self.beside, Role.Button)
         self.beside.hide()
-        self._whole = column(row(self._titles, self.beside, grow=0), gap=8)
+        self._pages = column()
+        inner = row(self.list, self._pages, gap=16, grow=1) if self.list else self._pages
+        self._whole = column(row(self._titles, self.beside, grow=0), inner, gap=8, grow=1)
         self.setLayout(self._whole)
         self._show(self.current)
         theme.changed.connect(self._fit)
+
+    def _listed(self, parts: Parts) -> Beside:
+        """The names of the pages below their headings."""
+        lines = column(gap=1)
+        for heading, names in parts.items():
+            lines.addWidget(label(heading, "caption"))
+            for name in names:
+                self._tabs[name].setToolTip(f"{action(name).does}  ({action(name).key})")
+                lines.addWidget(self._tabs[name])
+            lines.addSpacing(8)
+        lines.addStretch(1)
+        return plain(Beside(), holder(lines))
 
     def _placed(self, page: Page) -> None:
         """Put a page that was made among the others, behind them."""
@@ -106,7 +133,7 @@ class Tabs(QWidget):
             page.narrow(self._narrow)
         assert isinstance(page, QWidget)
         page.hide()
-        self._whole.addWidget(page, 1)
+        self._pages.addWidget(page, 1)
 
     def page(self, kind: type[Kind]) -> Kind:
         """The page of that class."""
@@ -123,6 +150,8 @@ class Tabs(QWidget):
             self._tabs[other].setChecked(other == name)
         self._name_pages()
         self._offer_beside()
+        if self.list:
+            into_sight(self._tabs[name])
 
     def show_form(self, name: str, what: object = None) -> None:
         """Bring a form to the front and begin it."""
@@ -142,6 +171,10 @@ class Tabs(QWidget):
         for form in self.forms.made.values():
             if isinstance(form, Form):
                 form.narrow(self._narrow)
+        if self.list:
+            for tab in self._tabs.values():
+                kind(tab, "page", tone="touched" if theme.touched() else "")
+            self._name_pages()
         self._offer_beside()
 
     def _offer_beside(self) -> None:
@@ -172,13 +205,19 @@ class Tabs(QWidget):
 
     def _name_pages(self) -> None:
         """Name them with their keys, else without, else without the title; the rest are behind More."""
-        for one in (*self._tabs.values(), self.more, self.beside):
+        for one in (self._title, *self._tabs.values(), self.more, self.beside):
             theme.freshen(one)  # those that are out of sight, too: they are measured
         around = {tab: self._around(tab) for tab in self._tabs.values()}
         words = {tab: action(name).words for name, tab in self._tabs.items()}
         full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
         wide = [around[tab] + _advance(tab, text) for tab, text in words.items()]
         wider = [around[tab] + _advance(tab, text) for tab, text in full.items()]
+        if self.list:
+            roomy = self.width() - max(wider) >= theme.sized(ROOMY)
+            _say(full if roomy else words)
+            self.list.setFixedWidth(max(wider if roomy else wide) - self._titles.spacing() + BAR)
+            self._show_list(self.list)
+            return
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
         whole = self.width() - aside
         room = whole - self._title.sizeHint().width()
@@ -189,9 +228,14 @@ class Tabs(QWidget):
         self.more.hold(names[shown:], self.current)
         for at, tab in enumerate(words):
             tab.setHidden(at >= shown)
-        for tab, text in (full if sum(wider) <= room else words).items():
-            if tab.text() != text:
-                tab.setText(text)
+        _say(full if sum(wider) <= room else words)
+
+    def _show_list(self, listed: Beside) -> None:
+        """Have the list of them at the left; in the least room all of them behind one button."""
+        lists = theme.size() > theme.Size.TINY and not self._asked
+        self._whole.setSpacing(8 if lists else 4)
+        listed.setVisible(lists)
+        self.more.hold([] if lists else [*self._tabs], self.current)
 
     def _shown(self, wide: Sequence[int], room: int) -> int:
         """How many pages are named in a row that is so wide, with what leads to the rest."""
@@ -214,6 +258,19 @@ class Tabs(QWidget):
             own = (name for name in self.forms if action(name).group == "place")
             self._show(next(own, self.current))
         self.forms[self.current].begin(what)
+
+
+def _whole(parts: Parts, names: Sequence[str]) -> Parts:
+    """Every page below some heading: those that none has are below the last."""
+    listed = {name for some in parts.values() for name in some}
+    *_, last = parts
+    return {**parts, last: [*parts[last], *(name for name in names if name not in listed)]}
+
+
+def _say(texts: Texts) -> None:
+    for tab, text in texts.items():
+        if tab.text() != text:
+            tab.setText(text)
 
 
 def _advance(tab: QPushButton, text: str) -> int:

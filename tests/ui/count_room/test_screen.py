@@ -11,6 +11,8 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from tests.files import NIGHTS
 from tests.ui.night import Quick, copied, signed
+from ui.count_room.boxes import Boxes
+from ui.work.before import Before
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
 KIM, MIA = signed("kim:count team"), signed("mia:count team")
@@ -433,3 +435,36 @@ def test_the_boxes_of_an_earlier_day_are_counted_and_the_day_finished(sunday):
     assert past.report.pdf == past.report.shown.pdf
     user.choose(past.report.view, "first")
     assert past.report.pdf == past.report.shown.first != past.report.shown.pdf
+
+
+# Every box, below the forms of a large screen
+
+
+def told_of(user: Quick) -> dict[str, tuple[str, tuple[str, ...], int]]:
+    (boxes,) = (one for one in user.form.findChildren(Boxes) if one.isVisible())
+    return {one.name: (one.state, tuple(one.counted_by), one.missing) for one in boxes.shown}
+
+
+def test_every_box_says_where_it_is_and_who_has_counted_it_and_no_figure(room):
+    room.window.resize(2560, 1440)
+    room.go("drop count")
+    room.settle()
+    assert {name: state for name, (state, *_) in told_of(room).items()} == {
+        **{f"Box {one}": "stored" for one in "1234"},
+        "Box A": "stored",
+    }
+    count(room, "2", "2,130.00", KIM)
+    room.settle()
+    assert told_of(room)["Box 2"][:2] == ("stored", ("kim",))
+    boxes = next(one for one in room.form.findChildren(Boxes) if one.isVisible())
+    words = " ".join(one.text() for one in boxes.findChildren(QLabel) if one.isVisible())
+    assert "Counted by Kim Berg" in words
+    assert "2,130" not in words + " ".join(map(str, boxes.findChild(Before).model.rows))
+
+
+def test_boxes_that_are_on_their_tables_are_there_before_a_team_is_named(closed):
+    closed.window.resize(2560, 1440)
+    closed.go("team")
+    closed.settle()
+    assert {state for state, *_ in told_of(closed).values()} == {"on table"}
+    assert len(told_of(closed)) == 5

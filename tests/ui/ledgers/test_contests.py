@@ -73,6 +73,21 @@ def test_poker_has_two_occasions_and_its_own_cash(user: Quick) -> None:
     assert "Table 1, 18:00: $16.00 of 8 players." in user.told()
 
 
+def test_where_nothing_is_set_yet_the_list_says_so_and_is_refused(user: Quick) -> None:
+    for verb, words in (("tournament fee", "No tournament is set."), ("poker fee", "No poker occasion")):
+        form = user.fill_in(verb, {})
+        assert form.of.box.currentText().startswith(words)
+        assert form.typed()["of"] == ""
+        before = user.seen
+        user.press(form.primary)
+        assert form.of.told.startswith(words)
+        assert user.seen == before
+    form = user.fill_in("tournament prize", {})
+    assert form.player.box.currentText() == "Nobody has paid an entry yet."
+    user.post(user.fill_in("tournament", FALL, GRO))
+    assert user.fill_in("tournament fee", {}).of.box.currentText() == "Fall"
+
+
 def test_what_a_tournament_brought_is_deposited_by_itself(user: Quick) -> None:
     user.post(user.fill_in("tournament", FALL | {"on": "10/12/2026"}, GRO))
     for who in ("Ann Lee", "Bo Ness"):

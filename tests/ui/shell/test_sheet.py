@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.ui.night import Quick, copied
 from ui.widgets import theme
@@ -165,3 +165,53 @@ def test_fingers_have_their_targets_however_little_room_there_is(user):
     user.window.show_pad(True)
     user.qtbot.wait(1)
     assert form.primary.minimumHeight() >= theme.LEAST_PX
+
+
+def test_a_place_of_many_pages_lists_them_all_by_trade_at_every_size(user):
+    for place, first in (("ledgers", "Hold and video"), ("setup", "The house")):
+        user.go(place)
+        tabs = user.window.screens[place]
+        for room in ((2560, 1440), USUAL, LITTLE):
+            shrink(user, room)
+            assert tabs.list.isVisible(), (place, room)
+            assert tabs.more.isHidden(), (place, room)
+            assert all(tab.isVisible() for tab in tabs._tabs.values()), (place, room)
+            heads = [one.text() for one in tabs.list.findChildren(QLabel)]
+            assert heads[0] == first
+            assert len(heads) < len(tabs._tabs) / 2
+        shrink(user, LEAST)
+        assert tabs.list.isHidden()
+        assert {*tabs.more.held} == tabs._tabs.keys()
+        tabs.more.setFocus()
+        user.key(Qt.Key.Key_Return)
+        menu = QApplication.activePopupWidget()
+        lines = [one.text().partition("\t")[0] for one in menu.actions() if one.isVisible()]
+        assert {*heads} | {action(name).words for name in tabs._tabs} == {*lines}
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        user.window.activateWindow()  # as every window system does, once a menu is closed
+        user.qtbot.waitUntil(user.window.isActiveWindow)
+        shrink(user, USUAL)
+
+
+def test_the_page_in_front_is_marked_and_seen_in_the_list(user):
+    shrink(user, LITTLE)
+    user.go("inspect")
+    tabs = user.window.screens["ledgers"]
+    user.qtbot.waitUntil(lambda: not tabs._tabs["inspect"].visibleRegion().isEmpty())
+    assert [name for name, tab in tabs._tabs.items() if tab.isChecked()] == ["inspect"]
+    tabs._tabs["inspect"].setFocus()
+    user.key(Qt.Key.Key_Up)
+    assert tabs._tabs["close poker"].hasFocus()
+    user.key(Qt.Key.Key_Space)
+    assert tabs.current == "close poker"
+    assert tabs.forms["close poker"].isAncestorOf(QApplication.focusWidget())
+
+
+def test_pages_in_a_list_are_as_high_as_a_finger_where_fingers_touch_them(user):
+    shrink(user, (1920, 1080))
+    user.go("ledgers")
+    tab = user.window.screens["ledgers"]._tabs["rent"]
+    assert tab.height() < theme.LEAST_PX
+    user.window.show_pad(True)
+    user.qtbot.wait(1)
+    assert tab.height() >= theme.LEAST_PX
