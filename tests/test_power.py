@@ -172,7 +172,7 @@ MORE = (
     TELLING
     + """
 from pitdesk.book.people import PLAIN, Pepper, Signer
-from pitdesk.chips import Chip
+from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.codes.keys import key_of
@@ -195,7 +195,10 @@ with journal.Journal.open(book) as held:
     desk.set_chip_set([(Chip.named("$5"), CHIP_SET["$5"])], gro)
     desk.replace_key("the laptop was sold", gro)
     machine = MachineKey.kept(Path(folder, "pit 1.key"))
-    desk.pair_station("pit 1", as_text(machine.certificate), ["pit"], gro)
+    desk.pair_station("pit 1", as_text(machine.certificate), ["pit"], gro, fills=["1"])
+    jo = [Signer("jo", "cashier", "2741")]
+    desk.fill("1", Chips.read("20x$5"), jo)
+    desk.print_here("fill", 3, jo)
     desk.end_station("pit 1", gro, "stolen")
     outbox.send(desk, Folder(Path(folder, "stick")))
 """

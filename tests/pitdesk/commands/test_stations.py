@@ -54,7 +54,7 @@ def test_a_station_is_paired_served_listed_and_taken_away(book, tmp_path, capsys
     assert main(["stations", "--book", str(book)]) == 0
     assert own in capsys.readouterr().out
     monkeypatch.setattr(
-        "sys.stdin", type("Typed", (), {"isatty": lambda _: False, "readline": lambda _: PINS["pia"]})()
+        "sys.stdin", type("Typed", (), {"isatty": lambda _: False, "readline": lambda *_: PINS["pia"]})()
     )
     assert (
         main(["stations", "--book", str(book), "--end", "pit 1", "--by", "pia", "--reason", "stolen"])
