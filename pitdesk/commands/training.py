@@ -68,8 +68,8 @@ TABLES: dict[str, tuple[Any, Callable[[Any], Chance]]] = {
     "nj-blackjack": (blackjack, hands.chance),
     "nj-3c21": (threecard, threes.chance),
 }
+ENDLESS = "The main wagers of twenty-one, blackjack and Three Card 21 come from an endless shoe."
 UNCOUNTED = (
-    "The main wagers of twenty-one, blackjack and Three Card 21 come from an endless shoe.",
     "Both wagers of Three Card 21 are made: together they keep half of the sum of their edges.",
     "Fast action hold'em before the board is not counted: every board with every hand are too many.",
 )
@@ -184,6 +184,7 @@ def odds(given: argparse.Namespace) -> int:
     print(f"{'house edge':>12}{'deviation':>12}  wager")
     for name, chance in found:
         print(f"{percent(chance.edge):>12}{chance.deviation():>12.4f}  {name}")
+    print(ENDLESS)
     if not given.game:
         print(*UNCOUNTED, sep="\n")
     return DONE
@@ -191,6 +192,8 @@ def odds(given: argparse.Namespace) -> int:
 
 def _ahead(given: argparse.Namespace) -> Mapping[str, Fraction]:
     """How likely each outcome is from the cards that lie there; ValueError says what cannot be."""
+    if given.game or given.options:
+        raise ValueError("Cards and the options of a table are asked about one at a time.")
     seen = typed(given.seen)
     if not (given.keep or given.board):
         return baccarat.ahead(typed(given.player), typed(given.banker), seen)

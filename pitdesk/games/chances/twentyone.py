@@ -101,7 +101,9 @@ def mixed(ways: Iterable[tuple[int, Worth]]) -> Worth:
     square = max(worth.square_power for _, worth in known)
     total = sum(count for count, _ in known)
     cards = 1 if total <= DECK else 2
-    often = [count * DECK**cards // total for count, _ in known]
+    scale, rest = divmod(DECK**cards, total)
+    assert not rest, total
+    often = [count * scale for count, _ in known]
     level = [worth.at(mean, square) for _, worth in known]
     return Worth(
         tuple(

@@ -54,7 +54,8 @@ def test_the_odds_are_listed():
 def test_the_odds_of_one_table_are_told_by_its_options():
     done = run("odds", "--game", "nj-blackjack", "--options", '{"soft17": "hit", "max_hands": 4}')
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[1:] == ["    0.6261 %      1.1618  Blackjack"]
+    assert done.stdout.splitlines()[1] == "    0.6261 %      1.1618  Blackjack"
+    assert "from an endless shoe" in done.stdout
     assert "Three Card 21" in run("odds", "--game", "nj-3c21").stdout
     for options, words in (
         ('{"max_hands": 7}', "cannot be read"),
@@ -67,6 +68,9 @@ def test_the_odds_of_one_table_are_told_by_its_options():
     done = run("odds", "--options", '{"soft17": "hit"}')
     assert (done.returncode, done.stdout) == (2, "")
     assert "--game" in done.stderr
+    done = run("odds", "--game", "nj-3c21", "--seen", "as")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "one at a time" in done.stderr
 
 
 def test_the_odds_of_a_round_in_progress_are_told():
