@@ -83,7 +83,7 @@ class Dealt:
         return self.mixed((n, self.sure((*cards, c), place, True)) for c, n in self.shoe.items())
 
 
-def blackjack_chance(options, up, hole=None, shoe=PLAIN):
+def blackjack_chance(options, up, hole=None):
     """Mean and mean square of a wager against these cards of the dealer; a pair is split once."""
 
     def settled(dealer, cards, place, doubled):
@@ -102,6 +102,7 @@ def blackjack_chance(options, up, hole=None, shoe=PLAIN):
         mine = {0: "wager", 1: "wager", 2: "split2"}[place], f"double{max(place, 1)}"
         return Fraction(sum(one.paid - one.collected for one in lines if one.wager[3:] in mine), STAKE)
 
+    shoe = SUITS if options.bonus.suited_678 else PLAIN
     low = VALUES[up], hole and VALUES[hole]
     found = ends_of_two(*low, options.soft17) if hole else ends(low[0], options.soft17)
     table = Dealt(settled, dealers((up, hole) if hole else (up,), found, options.soft17), shoe)

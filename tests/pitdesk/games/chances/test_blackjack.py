@@ -25,6 +25,7 @@ CASES = [
     (Options(dealing="reader", soft17="hit"), "AS", None),
     (Options(bonus=BETTER, bonus_scope="all"), "TS", None),
     (Options(bonus=BETTER, soft17="hit"), "6S", None),
+    (Options(variant="face_up", bonus=Bonus(suited_678=True, five_card_21=True)), "TS", "8S"),
 ]
 
 
