@@ -197,7 +197,7 @@ def test_a_label_of_papers_that_is_scanned_leads_to_them(user):
     away = ("R-11", "hold", "2024Q3", "office", gro)
     user.at_desk(lambda desk: desk.put_away(*away))
     user.settle()
-    user.window.scans._to_label("PAPERS", "R-11")
+    user.window.scans.scanned("PITDESK PAPERS R-11")
     user.settle()
     assert user.form.name == "destroy"
     assert user.form.batch.value() == "R-11"
