@@ -345,10 +345,16 @@ def _restyle(app: QApplication) -> None:
     app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
     tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
     _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
-    _wear([one for one in _worn.waiting if one.isVisible()])
+    _wear(_in_sight(tops))
     _worn.changed.emit()
-    _wear([one for one in _worn.waiting if one.isVisible()])  # what came into sight by that
+    _wear(_in_sight(tops))  # what came into sight by that
     _worn.step()
+
+
+def _in_sight(widgets: Iterable[QObject]) -> list[QWidget]:
+    """Those that are in sight, and what is in sight in them; behind a page nothing is looked for."""
+    found = [one for one in widgets if isinstance(one, QWidget) and one.isVisible()]
+    return [seen for one in found for seen in (one, *_in_sight(one.children()))]
 
 
 def waits() -> bool:
