@@ -186,5 +186,6 @@ class Pit(QWidget):
             self._following.try_now()
 
     def _fit(self) -> None:
-        self.tables.setFixedWidth(theme.sized(LEFT))
-        self.side.setFixedWidth(theme.sized(RIGHT))
+        """At the sides larger letters have half of the room that they want: the middle needs its own."""
+        self.tables.setFixedWidth((LEFT + theme.sized(LEFT)) // 2)
+        self.side.setFixedWidth((RIGHT + theme.sized(RIGHT)) // 2)

@@ -1,5 +1,6 @@
 """The pit's own screen: by touch, at 1280 by 800; asked, verified, received; the line lost and back."""
 
+from datetime import timedelta
 from itertools import product
 
 import pytest
@@ -146,7 +147,9 @@ def test_the_bar_has_the_verbs_of_the_pit_and_each_leads_to_its_form(qtbot, user
 
 
 @pytest.mark.parametrize("pad", [True, False], ids=["keypad", "none"])
-def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(qtbot, both, user, pit, pad):
+def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(
+    qapp, qtbot, both, user, pit, pad
+):
     window = user.window
     window.show_pad(pad)
     at_cage(
@@ -162,8 +165,12 @@ def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(qtbot, b
     both.cage.window.close()
     both.cage.window = None
     qtbot.waitUntil(pit.away.isVisible)
-    qtbot.wait(50)
-    assert findings(window, touched=True) == []
+    both.clock.at += timedelta(minutes=2)
+    qtbot.waitUntil(lambda: window.frame.messages.way.text() == "Form for fills")
+    for look, percent in product(("light", "dark"), (100, 125)):
+        theme.apply(qapp, look, percent)
+        qtbot.wait(50)
+        assert findings(window, touched=pad) + faint(window) == [], (look, percent)
 
 
 VERBS = ("ask", "waiting", "count tray", "dealer", "limits", "remove box", "camera", "open table")
