@@ -7,15 +7,21 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from msgspec import DecodeError
+from msgspec.json import decode
+from msgspec.structs import replace
 
 from pitdesk.commands.answers import DONE, USAGE, typed_answer, written
 from pitdesk.commands.arguments import Commands, number, option
 from pitdesk.games import blackjack, minibac, threecard
 from pitdesk.games.cards import typed
 from pitdesk.games.chances import baccarat, bonus, fastaction, sides, twentyone, war
+from pitdesk.games.chances import blackjack as hands
+from pitdesk.games.chances import threecard as threes
 from pitdesk.games.chances.chance import Chance, percent
-from pitdesk.games.results import Line
+from pitdesk.games.results import Impossible, Line
 from pitdesk.games.rulings.dealt import DEALT
 from pitdesk.games.rulings.trainee import (
     RESULTS,
@@ -39,6 +45,33 @@ SIDES: tuple[tuple[str, blackjack.Options, blackjack.Kind], ...] = (
     ("over 13", OVER_UNDER, "over13"),
     ("under 13", OVER_UNDER, "under13"),
     ("same suit at 5 to 2", SUITED, "same_suit"),
+)
+HIT, FACE_UP = blackjack.Options(soft17="hit"), blackjack.Options(variant="face_up")
+BLACKJACK = (
+    ("dealer stands on soft 17, a pair makes two hands", blackjack.Options()),
+    ("dealer draws on soft 17", HIT),
+    ("a card reader tells the dealer's blackjack", blackjack.Options(dealing="reader")),
+    ("a pair makes up to four hands", blackjack.Options(max_hands=4)),
+    ("with surrender", blackjack.Options(surrender=True)),
+    ("6-7-8 of one suit at 2 to 1", blackjack.Options(bonus=blackjack.Bonus(suited_678=True))),
+    ("three sevens at 3 to 2", blackjack.Options(bonus=blackjack.Bonus(three_sevens=True))),
+    ("21 in five cards at 2 to 1", blackjack.Options(bonus=blackjack.Bonus(five_card_21=True))),
+    ("dealer's cards face up", FACE_UP),
+    ("dealer's cards face up, draws on soft 17", replace(FACE_UP, soft17="hit")),
+)
+THREES = (
+    ("dealer stands on soft 17", threecard.Options()),
+    ("dealer draws on soft 17", threecard.Options(soft17="hit")),
+    ("with surrender", threecard.Options(surrender=True)),
+)
+TABLES: dict[str, tuple[Any, Callable[[Any], Chance]]] = {
+    "nj-blackjack": (blackjack, hands.chance),
+    "nj-3c21": (threecard, threes.chance),
+}
+ENDLESS = "The main wagers of twenty-one, blackjack and Three Card 21 come from an endless shoe."
+UNCOUNTED = (
+    "Both wagers of Three Card 21 are made: together they keep half of the sum of their edges.",
+    "Fast action hold'em before the board is not counted: every board with every hand are too many.",
 )
 MADE = datetime(2026, 1, 1, tzinfo=UTC)  # so that a sheet is the same file again
 WHAT = "w wins, l loses, t ties or comes back, h half is given up"
@@ -116,6 +149,8 @@ def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
 
 
 @commands.add(
+    option("--game", choices=[*TABLES], metavar="GAME", help=f"one table: {', '.join(TABLES)}"),
+    option("--options", metavar="JSON", help="its options, as settle --json takes them"),
     option("--player", default="", metavar="CARDS", help="minibaccarat: Player's cards so far: '6h kc'"),
     option("--banker", default="", metavar="CARDS", help="Banker's cards so far"),
     option("--keep", default="", metavar="CARDS", help="fast action hold'em: the two kept: 'ks qs'"),
@@ -134,27 +169,55 @@ def odds(given: argparse.Namespace) -> int:
     """
     if given.player or given.banker or given.keep or given.board or given.seen:
         try:
-            found = _ahead(given)
+            shares = _ahead(given)
         except ValueError as error:
             print(error, file=sys.stderr)
             return USAGE
-        for outcome, share in found.items():
+        for outcome, share in shares.items():
             print(f"{percent(share):>12}  {outcome.capitalize()}")
         return DONE
+    try:
+        found = _chances() if given.game is given.options is None else _table(given.game, given.options)
+    except (ValueError, Impossible) as error:
+        print(error, file=sys.stderr)
+        return USAGE
     print(f"{'house edge':>12}{'deviation':>12}  wager")
-    for name, chance in _chances():
+    for name, chance in found:
         print(f"{percent(chance.edge):>12}{chance.deviation():>12.4f}  {name}")
+    print(ENDLESS)
+    if not given.game:
+        print(*UNCOUNTED, sep="\n")
     return DONE
 
 
 def _ahead(given: argparse.Namespace) -> Mapping[str, Fraction]:
     """How likely each outcome is from the cards that lie there; ValueError says what cannot be."""
+    if given.game or given.options:
+        raise ValueError("Cards and the options of a table are asked about one at a time.")
     seen = typed(given.seen)
     if not (given.keep or given.board):
         return baccarat.ahead(typed(given.player), typed(given.banker), seen)
     if given.player or given.banker:
         raise ValueError("Name the cards of one game: --keep and --board, or --player and --banker.")
     return fastaction.ahead(typed(given.keep), typed(given.board), seen, given.decks)
+
+
+def _table(game: str | None, text: str | None) -> list[tuple[str, Chance]]:
+    """One wager at a table of these options.
+
+    Raises:
+        ValueError: they cannot be read, or the game has none of that name.
+        Impossible: the rules do not allow them.
+    """
+    if game is None:
+        raise ValueError("Options belong to a game: name it with --game.")
+    rules, counted = TABLES[game]
+    try:
+        options = decode(text or "{}", type=rules.Options)
+    except DecodeError as error:
+        raise ValueError(f"These options of {game} cannot be read: {error}.") from None
+    rules.settle(rules.Round(id="", options=options))  # says what a table may not be set to
+    return [(rules.GAME.name, counted(options))]
 
 
 def _chances() -> list[tuple[str, Chance]]:
@@ -176,5 +239,7 @@ def _chances() -> list[tuple[str, Chance]]:
             (f"Blackjack, {words} {six}", sides.chance(offers, blackjack.Side(kind=kind, amount=100)))
             for words, offers, kind in SIDES
         ),
+        *((f"Blackjack, {words}", hands.chance(offers)) for words, offers in BLACKJACK),
+        *((f"Three Card 21, first wager, {words}", threes.chance(offers)) for words, offers in THREES),
         (f"Three Card 21, bonus {six}", bonus.chance(threecard.Options())),
     ]

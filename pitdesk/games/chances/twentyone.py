@@ -25,7 +25,7 @@ from pitdesk.games.odds import parts
 from pitdesk.games.twentyone import Options
 
 CARDS = {**dict.fromkeys(range(1, 10), 1), 10: 4}  # of each so many in thirteen; an ace counts 1
-ACE, TEN = 1, 10
+ACE, TEN, DECK = 1, 10, 52
 BUST, NATURAL = 0, 22  # ends of the dealer, besides 17 to 21
 
 
@@ -53,7 +53,7 @@ class Held(NamedTuple):
 class Worth(NamedTuple):
     """What a hand wins at each of the dealer's ends: mean and mean square, in parts of a wager.
 
-    Whole numbers over a power of thirteen, which is quicker than fractions and as exact.
+    Whole numbers over a power of fifty-two, which is quicker than fractions and as exact.
     """
 
     means: tuple[int, ...]
@@ -68,7 +68,8 @@ class Worth(NamedTuple):
 
     def at(self, mean_power: int, square_power: int) -> "Worth":
         """The same over other powers."""
-        up, squared = 13 ** (mean_power - self.mean_power), 13 ** (square_power - self.square_power)
+        up = DECK ** (mean_power - self.mean_power)
+        squared = DECK ** (square_power - self.square_power)
         return Worth(
             tuple(part * up for part in self.means),
             tuple(part * squared for part in self.squares),
@@ -79,7 +80,8 @@ class Worth(NamedTuple):
         """Both hands together, which meet the same end and are independent otherwise."""
         mean = max(self.mean_power, other.mean_power)
         square = max(2 * mean, self.square_power, other.square_power)
-        mine, theirs, both = self.at(mean, square), other.at(mean, square), 2 * 13 ** (square - 2 * mean)
+        mine, theirs = self.at(mean, square), other.at(mean, square)
+        both = 2 * DECK ** (square - 2 * mean)
         return Worth(
             tuple(map(add, mine.means, theirs.means)),
             tuple(
@@ -93,13 +95,16 @@ class Worth(NamedTuple):
 
 
 def mixed(ways: Iterable[tuple[int, Worth]]) -> Worth:
-    """One of these, each so often in thirteen, or in as many thirteens as there are."""
+    """One of these, each so often: of one card or of two, in parts that a deck can be cut into."""
     known = list(ways)
     mean = max(worth.mean_power for _, worth in known)
     square = max(worth.square_power for _, worth in known)
-    often = [count for count, _ in known]
+    total = sum(count for count, _ in known)
+    cards = 1 if total <= DECK else 2
+    scale, rest = divmod(DECK**cards, total)
+    assert not rest, total
+    often = [count * scale for count, _ in known]
     level = [worth.at(mean, square) for _, worth in known]
-    thirteens = {13: 1, 169: 2}[sum(often)]
     return Worth(
         tuple(
             sum(map(mul, often, column)) for column in zip(*(one.means for one in level), strict=True)
@@ -107,8 +112,14 @@ def mixed(ways: Iterable[tuple[int, Worth]]) -> Worth:
         tuple(
             sum(map(mul, often, column)) for column in zip(*(one.squares for one in level), strict=True)
         ),
-        *(mean + thirteens, square + thirteens),
+        *(mean + cards, square + cards),
     )
+
+
+def better(ways: Sequence[Worth], often: Sequence[int]) -> Worth:
+    """The way that wins most on average over the dealer's ends, which come so often."""
+    power = max(way.mean_power for way in ways)
+    return max(ways, key=lambda way: sum(map(mul, often, way.means)) * DECK ** (power - way.mean_power))
 
 
 @dataclass(frozen=True)
@@ -164,8 +175,8 @@ class Against:
         worth = mixed((CARDS[one] * CARDS[two], self._first(one, two)) for one in CARDS for two in CARDS)
         mean, square = (sum(map(mul, self.often, column)) for column in worth[:2])
         return Chance(
-            Fraction(mean, self.whole * self.unit * 13**worth.mean_power),
-            Fraction(square, self.whole * self.unit**2 * 13**worth.square_power),
+            Fraction(mean, self.whole * self.unit * DECK**worth.mean_power),
+            Fraction(square, self.whole * self.unit**2 * DECK**worth.square_power),
         )
 
     def _first(self, one: int, two: int) -> Worth:
@@ -178,14 +189,7 @@ class Against:
             ways.append(self._split(one))
         if self.table.surrender:
             ways.append(Worth.sure([-self.unit if end == NATURAL else -self.stake for end in self.ends]))
-        return self._best(ways)
-
-    def _best(self, ways: list[Worth]) -> Worth:
-        """The way that wins most on average over the dealer's ends."""
-        power = max(way.mean_power for way in ways)
-        return max(
-            ways, key=lambda way: sum(map(mul, self.often, way.means)) * 13 ** (power - way.mean_power)
-        )
+        return better(ways, self.often)
 
     def _stand(self, held: Held, wagers: int = 1) -> Worth:
         """No more cards; of a doubled wager a dealer's natural takes the original half only."""
@@ -204,7 +208,7 @@ class Against:
             known = self._stand(held)
             if held.low <= 21:
                 drawn = mixed((often, self._play(held.and_(card))) for card, often in CARDS.items())
-                known = self._best([known, drawn])
+                known = better([known, drawn], self.often)
             self._plays[held] = known
         return known
 
@@ -219,8 +223,8 @@ class Against:
             return worth
         place = self.ends.index(NATURAL)
         means, squares = list(worth.means), list(worth.squares)
-        means[place] = -self.unit * 13**worth.mean_power
-        squares[place] = self.unit**2 * 13**worth.square_power
+        means[place] = -self.unit * DECK**worth.mean_power
+        squares[place] = self.unit**2 * DECK**worth.square_power
         return worth._replace(means=tuple(means), squares=tuple(squares))
 
     def _waiting(self, card: int, there: int, waiting: int) -> Worth:
@@ -247,7 +251,7 @@ class Against:
         if card == ACE:
             return self._stand(held)
         ways = [self._play(held)] + [self._double(held)] * self.table.double_split
-        return self._best(ways)
+        return better(ways, self.often)
 
 
 @cache
@@ -255,14 +259,18 @@ def ends(up: int, soft17: Soft17) -> dict[int, Fraction]:
     """What a dealer who shows this card ends with, and how often."""
     found: dict[int, Fraction] = defaultdict(Fraction)
     for hole, often in CARDS.items():
-        if {up, hole} == {ACE, TEN}:
-            found[NATURAL] += Fraction(often, 13)
-            continue
-        two = Held(up, up == ACE).and_(hole)
-        first = soft17 == "hit_ace_six" and two.total == 17 and two.soft
-        for end, part in (_drawn(two, soft17) if first else _ends(two, soft17)).items():
+        for end, part in ends_of_two(up, hole, soft17).items():
             found[end] += Fraction(often, 13) * part
     return dict(found)
+
+
+def ends_of_two(up: int, hole: int, soft17: Soft17) -> dict[int, Fraction]:
+    """What a dealer with these two cards ends with, and how often."""
+    if {up, hole} == {ACE, TEN}:
+        return {NATURAL: Fraction(1)}
+    two = Held(up, up == ACE).and_(hole)
+    first = soft17 == "hit_ace_six" and two.total == 17 and two.soft
+    return _drawn(two, soft17) if first else _ends(two, soft17)
 
 
 @cache

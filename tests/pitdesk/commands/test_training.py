@@ -46,6 +46,31 @@ def test_the_odds_are_listed():
     assert done.returncode == 0
     assert "1.0579 %      0.9274  Minibaccarat, Banker, 5 percent of wins" in done.stdout
     assert "6.5545 %      0.9978  Blackjack, over 13 (six decks)" in done.stdout
+    assert "0.8357 %      1.1594  Blackjack, dealer's cards face up" in done.stdout
+    assert "−17.3496 %      1.8807  Three Card 21, first wager" in done.stdout
+    assert "Fast action hold'em before the board is not counted" in done.stdout
+
+
+def test_the_odds_of_one_table_are_told_by_its_options():
+    done = run("odds", "--game", "nj-blackjack", "--options", '{"soft17": "hit", "max_hands": 4}')
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1] == "    0.6261 %      1.1618  Blackjack"
+    assert "from an endless shoe" in done.stdout
+    assert "Three Card 21" in run("odds", "--game", "nj-3c21").stdout
+    for options, words in (
+        ('{"max_hands": 7}', "cannot be read"),
+        ('{"soft17"', "cannot be read"),
+        ('{"bonus": {"designated_blackjack": ["2S", "3S"]}}', "one ace and one face card"),
+    ):
+        done = run("odds", "--game", "nj-blackjack", "--options", options)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert words in done.stderr
+    done = run("odds", "--options", '{"soft17": "hit"}')
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--game" in done.stderr
+    done = run("odds", "--game", "nj-3c21", "--seen", "as")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "one at a time" in done.stderr
 
 
 def test_the_odds_of_a_round_in_progress_are_told():
