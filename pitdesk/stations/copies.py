@@ -14,43 +14,50 @@ class Copies:
     Attributes:
         have_until: the last entry that one of them has on its disk.
         sure: the last entry that nobody waits for any more: a copy has it, or the house does not ask.
-        words: why the cage goes on alone, where the house asks for a copy; "" while one keeps up.
+        words: why the cage goes on alone, where the house asks for a copy; "" once one keeps up.
     """
 
     def __init__(self) -> None:
         self._more = Condition()
         self.have_until = self.sure = 0
+        self._wanted = 0  # the last entry that the cage waited for
         self.words = ""
 
     def have(self, seq: int) -> None:
         """One of them has every entry up to this one. In whatever thread."""
         with self._more:
             self.have_until = max(seq, self.have_until)
+            if self.have_until >= self._wanted:
+                self._tell("")
             self._more.notify_all()
 
     def passed(self, seq: int) -> None:
         """Nobody asks for a copy of this entry."""
-        self.sure = max(seq, self.sure)
+        with self._more:
+            self.sure = max(seq, self.sure)
+            self._tell("")
 
     def wait_for(self, seq: int, stations: int) -> None:
         """Wait until one of so many stations has an entry; `SURE` at most. In the desk's turn."""
+        most_ms = SURE // timedelta(milliseconds=1)
         with self._more:
+            self._wanted = seq
             wait_s = SURE.total_seconds() if stations else 0
-            there = self._more.wait_for(lambda: self.have_until >= seq, wait_s)
-        words = ""
-        if there:
-            self.sure = max(seq, self.sure)
-        elif stations:
-            most_ms = SURE // timedelta(milliseconds=1)
-            words = (
-                f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on alone:"
-                " see to the stations and their lines."
-            )
-        else:
-            words = (
-                "No station is on the line: entries are on the cage's disk alone. See to the stations"
-                " and their lines."
-            )
+            if self._more.wait_for(lambda: self.have_until >= seq, wait_s):
+                self.sure = max(seq, self.sure)
+                self._tell("")
+            elif stations:
+                self._tell(
+                    f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on"
+                    " alone: see to the stations and their lines."
+                )
+            else:
+                self._tell(
+                    "No station is on the line: entries are on the cage's disk alone. See to the"
+                    " stations and their lines."
+                )
+
+    def _tell(self, words: str) -> None:
         if words[:20] != self.words[:20]:
             _LOG.warning(words or "a station keeps up again")
         self.words = words

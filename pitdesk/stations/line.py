@@ -97,6 +97,7 @@ class Line:
     Attributes:
         why: why the cage is not reached, in words; "" while it is.
         last: when it was last heard of (UTC); None before the first time.
+        tried: how often it was dialed, and something came of it.
         welcome: what it said when the line was opened last.
     """
 
@@ -109,6 +110,7 @@ class Line:
         self.fresh: list[Entry] = []
         self.why = "The cage is not reached yet."
         self.last: datetime | None = None
+        self.tried = 0
         self.welcome: Welcome | None = None
 
     @property
@@ -179,6 +181,10 @@ class Line:
                 self._lose("it sent no entries")
                 raise Lost
 
+    def again(self) -> None:
+        """Dial at once, whatever is waited for; a call that has no answer yet is one."""
+        self._next = 0
+
     def close(self) -> None:
         """Hang up."""
         self._closed = True
@@ -201,6 +207,7 @@ class Line:
                 except TimeoutError:
                     return False
                 self._dialing, self._next = None, int(time.monotonic()) + AGAIN_S
+                self.tried += 1
                 if self._opened(*dialed):
                     return True
                 if not isinstance(dialed[1], No) or dialed[1].code != AWAY:

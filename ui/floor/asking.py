@@ -12,6 +12,7 @@ from ui.floor.ask import WAYS, Ask
 from ui.widgets import art
 from ui.widgets.fields import Choice, Field
 from ui.widgets.parts import button, cells, column, emptied, holder, label, row
+from ui.work.lines import waits
 from ui.work.station import Station
 
 FACE = 40  # pixels of a drawn chip
@@ -107,7 +108,7 @@ class Asking(Ask):
     live = False  # a touch more is no word yet; the cage says what it refuses
 
     def __init__(self, station: Station) -> None:
-        self._reached = True
+        self._away = ""
         super().__init__(station)
 
     def more(self) -> list[Field]:
@@ -158,13 +159,18 @@ class Asking(Ask):
         self.chips.take_up(None)
         self.to_initials()
 
-    def reach(self, reached: bool) -> None:
-        """Whether the cage is reached: without it nothing is asked."""
-        if reached != self._reached:
-            self._reached = reached
-            self.primary.setEnabled(reached)
+    def reach(self, away: str) -> None:
+        """Why the cage is not reached, "" while it is: without it nothing is asked."""
+        if away != self._away:
+            self._away = away
+            waits(self.primary, away)
             self._name()
+
+    def _busy(self, busy: bool) -> None:
+        super()._busy(busy)
+        if self._away:
+            waits(self.primary, self._away)
 
     def _name(self) -> None:
         words = self.names.format(table=self.table.typed())
-        self.primary.setText(words if self._reached else "Not reached")
+        self.primary.setText(words if not self._away else "Not reached")

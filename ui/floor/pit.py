@@ -110,12 +110,12 @@ class Pit(QWidget):
         self.tables.setAccessibleName("Tables")
         self.asking = Asking(station)
         self.newest = Newest(station)
-        self.away = Away(station)
+        self._following = following_of(station)
+        self.away = Away(station, self._try_now)
         side = column(self.newest, self.away, None, gap=12)
         self.side = scrolled(holder(side))
         self.setLayout(row(self.tables, self.asking, self.side, gap=14, grow=1))
         self.tables.selectionModel().selectionChanged.connect(lambda *_: self._choose())
-        self._following = following_of(station)
         if self._following:
             self._following.changed.connect(self._reach)
         self._tick = timer(self, TICK_MS)
@@ -178,8 +178,14 @@ class Pit(QWidget):
         """Say what works, and what waits, as long as the cage is not reached."""
         away = self._following.away if self._following else ""
         self.away.tell(away, self._following.last if self._following else None)
-        self.asking.reach(not away)
+        self.asking.reach(away)
+        self.newest.reach(away)
+
+    def _try_now(self) -> None:
+        if self._following:
+            self._following.try_now()
 
     def _fit(self) -> None:
-        self.tables.setFixedWidth(theme.sized(LEFT))
-        self.side.setFixedWidth(theme.sized(RIGHT))
+        """At the sides larger letters have half of the room that they want: the middle needs its own."""
+        self.tables.setFixedWidth((LEFT + theme.sized(LEFT)) // 2)
+        self.side.setFixedWidth((RIGHT + theme.sized(RIGHT)) // 2)

@@ -1,5 +1,6 @@
 """How far the newest request of a table is; and what works while the cage is not reached."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtWidgets import QFrame, QWidget
@@ -13,6 +14,7 @@ from ui.floor.cards import clocked
 from ui.floor.waiting import Pointed
 from ui.widgets import icons, theme
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, show_words
+from ui.work.lines import waits
 from ui.work.station import Station
 
 SIGN = 24  # pixels of a sign
@@ -103,6 +105,11 @@ class Newest(QFrame):
             self._wait = below
         self.steps.addWidget(holder(row(mark, column(said, below, gap=0), gap=10, grow=1)))
 
+    def reach(self, away: str) -> None:
+        """Why the cage is not reached, "" while it is: without it no slip goes on."""
+        for way in (self.go, self.withdraw):
+            waits(way, away)
+
     def tick(self) -> None:
         """It is later: what comes next has been waited for longer."""
         one = self._track
@@ -122,7 +129,7 @@ class Newest(QFrame):
 class Away(QFrame):
     """What works and what waits, as long as the cage is not reached."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, try_now: Callable[[], object]) -> None:
         super().__init__()
         self.station = station
         self.head = label("Until the line is back", "h2", wrap=True)
@@ -136,8 +143,9 @@ class Away(QFrame):
             mark = label()
             mark.setPixmap(icons.pixmap(sign, theme.inks(tone)[0], theme.sized(20)))
             lines.addWidget(holder(row(mark, label(words, wrap=True), gap=10, grow=1)))
+        self.again = button("Try now", try_now)
         self.forms = button("Forms by hand", lambda: station.go("manual", "forms"))
-        self.setLayout(column(card(self.head, self.since, lines, self.forms, gap=12)))
+        self.setLayout(column(card(self.head, self.since, lines, self.again, self.forms, gap=12)))
         self.hide()
 
     def tell(self, why: str, last: datetime | None) -> None:

@@ -13,7 +13,7 @@ from pitdesk.tonight.board import Board
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row, show_words
+from ui.widgets.parts import button, card, column, emptied, holder, kind, label, pill, row, show_words
 from ui.work.elsewhere import parts_in_words
 from ui.work.form import Call, Form
 from ui.work.lines import Seen, own_address, serving_of, told
@@ -48,7 +48,7 @@ class Stations(Form):
     def __init__(self, station: Station, settings: Settings) -> None:
         self.serving = serving_of(station, settings)
         super().__init__(station)
-        self.serving.changed.connect(self._show)
+        self.serving.changed.connect(self._heard)
 
     def fields(self) -> list[Field]:
         """Which one, where it is let in, what it may do, what prints there."""
@@ -93,7 +93,9 @@ class Stations(Form):
         prints = Flow(self.fills, self.credits, across=2, gap=12)
         self.about = holder(column(ticks, holder(prints), self.own, gap=8))
         self._known = column(gap=8)
-        known = card(label("Stations", "h2"), self._known, look="inset")
+        self.halted, self.alone = label("", "strong", wrap=True), label("", wrap=True)
+        kind(self.halted, "strong", tone="stop")
+        known = card(label("Stations", "h2"), self.halted, self.alone, self._known, look="inset")
         asked = column(self.what, self.one, self.pairing, self.reason, known, None, gap=12)
         return holder(halves(asked, column(self.about, None)))
 
@@ -145,6 +147,10 @@ class Stations(Form):
             return None
         return self.station.board.site.stations.get(self.one.value())
 
+    def _heard(self) -> None:
+        if self.isVisible():
+            self._show()
+
     def _show(self) -> None:
         """Show how far the pairing is, and who is on the line."""
         serving = self.serving
@@ -158,6 +164,8 @@ class Stations(Form):
         if one is None:
             self.same.take_up(None)
         show_words(self.state, self._words())
+        show_words(self.halted, serving.halted)
+        show_words(self.alone, serving.alone)
         if self.station.ready:
             self._list(self.station.board)
 
@@ -181,8 +189,13 @@ class Stations(Form):
             seen = self.serving.seen.get(name, Seen())
             state, tone = ("On the line", "good") if seen.on_line else ("Not on the line", "look")
             self._known.addWidget(holder(row(label(name, "h2"), pill(state, tone), None, gap=10)))
-            lines = (_since(seen, board), parts_in_words(one), f"Letters {_letters(one)}")
-            for words in lines:
+            lines = (
+                _since(seen, board),
+                _reach(seen, board),
+                parts_in_words(one),
+                f"Letters {_letters(one)}",
+            )
+            for words in filter(None, lines):
                 self._known.addWidget(label(words, "caption", wrap=True))
         if not board.site.stations:
             words = "None is paired. This machine works alone, and nothing listens on it."
@@ -261,3 +274,13 @@ def _since(seen: Seen, board: Board) -> str:
         return "not seen since PitDesk was opened"
     clock: datetime = board.site.local(seen.at)
     return f"since {clock:%H:%M}" if seen.on_line else f"last seen {clock:%H:%M}"
+
+
+def _reach(seen: Seen, board: Board) -> str:
+    """How far its copy of the book reaches."""
+    if not seen.has:
+        return ""
+    has = "has" if seen.on_line else "had"
+    if seen.has >= board.seen and seen.on_line:
+        return f"its copy has all {board.seen:,} entries"
+    return f"its copy {has} entries 1 to {seen.has:,} of {board.seen:,}"

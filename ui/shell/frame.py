@@ -35,7 +35,7 @@ from ui.widgets.parts import (
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
 from ui.work.copies import Copies
-from ui.work.lines import may
+from ui.work.lines import following_of, may, waits
 from ui.work.more import More
 from ui.work.sending import Sending
 from ui.work.station import Station
@@ -259,6 +259,10 @@ class Bar(Fitting):
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if station.place:
             station.changed.connect(self._show_board)
+        self._following = following_of(station)
+        if self._following:
+            self._following.changed.connect(self._reach)
+            self._reach()
         self._line = line
         framed(self, line, "bottom", EDGE, 8)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -277,6 +281,13 @@ class Bar(Fitting):
                 entry = part.addAction(f"{known.words}\t{known.key}")
                 entry.setToolTip(known.does)
                 entry.triggered.connect(lambda _=False, name=known.name: self._station.go(name))
+
+    def _reach(self) -> None:
+        """Gray what waits until the cage is reached: all but the lock."""
+        away = self._following.away if self._following else ""
+        for name, made in self.verbs.items():
+            if name != "lock":
+                waits(made, away)
 
     def _rank(self, name: str) -> int:
         """Which of them has its room first: the lock, then as they stand."""

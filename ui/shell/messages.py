@@ -84,6 +84,8 @@ class MessageBar(QFrame):
     def say(self, message: Message) -> None:
         """Show a message, and keep it until its subject is settled."""
         self._aside = message.words if message.aside and self.message is self._done else ""
+        if message.about:
+            self._standing[message.about] = message
         if self._aside:
             self._show()
             return
@@ -91,8 +93,6 @@ class MessageBar(QFrame):
         self._at = f"{self._station.now():%H:%M}" if self._station.ready else ""
         if message.tone == "good" and not message.aside:
             self._done, self._done_at = message, self._at
-        if message.about:
-            self._standing[message.about] = message
         if message.about == DESK and self._station.ready:
             self._seen = self._station.board.seen
         self._show()
@@ -101,7 +101,8 @@ class MessageBar(QFrame):
         """Say no more about a subject."""
         if not about or about not in self._standing:
             return
-        self._standing.pop(about, None)
+        if self._standing.pop(about).words == self._aside:
+            self._aside = ""
         if self._front and self._front.about == about:
             self._front = None
         if self._before.about == about:
@@ -174,7 +175,8 @@ class MessageBar(QFrame):
         kind(self.tone, "pill", tone="plain" if quiet else message.tone)
         self.tone.setVisible(bool(message.words))
         self.words.say(message.words)
-        then = " · ".join(filter(None, (message.then, self._aside)))
+        aside = self._aside if self._aside != message.words else ""
+        then = " · ".join(filter(None, (message.then, aside)))
         self.then.say(then)
         self.then.setVisible(bool(then))
         self.away.setVisible(bool(message.words))

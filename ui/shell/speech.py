@@ -30,13 +30,13 @@ class Speech(QObject):
         session.begun.connect(self._begun)
 
     def _say(self, message: Message) -> None:
-        if message.about and self._standing.get(message.about) == message.words:
+        words = " · ".join(filter(None, (message.words, message.then)))
+        if message.about and self._standing.get(message.about) == words:
             return
         if message.about:
-            self._standing[message.about] = message.words
+            self._standing[message.about] = words
         if message.tone == "stop":
             bell.ring()
-        words = " · ".join(filter(None, (message.words, message.then)))
         announce(self._frame, words, urgent=message.tone == "stop")
 
     def _hear_asks(self, board: "Board") -> None:

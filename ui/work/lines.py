@@ -5,17 +5,19 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.commands.addresses import address
 from pitdesk.errors import Trouble
 from ui.beside.timers import timer
+from ui.work.message import Way
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -26,17 +28,26 @@ if TYPE_CHECKING:
     from pitdesk.stations.cage import Cage, Wanting
     from pitdesk.tonight.board import Board
 
+BY_HAND_AFTER = timedelta(minutes=2)  # that the cage is away, before forms by hand are offered
 HEAR_MS = 50  # between two looks at what the cage has sent; it may wait 200 ms for this copy
 LOOK_MS = 1000  # between two looks at who is on the line
-CAGE, LINES = "cage", "lines"  # subjects of messages
+CAGE, LINES, HALTED, ALONE = "cage", "lines", "halted", "alone"  # subjects of messages
+IS_HALTED = "Nothing more is written here: a station has what this book should have."
+BY_HAND = "A fill that cannot wait goes on a form by hand."
+CALLED = "The cage is called …"
+GOES_ALONE = "The cage goes on alone: no station has what was written last."
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A paired station: whether it is on the line, and since when, or when it was last; None: never."""
+    """A paired station: whether it is on the line, and since when, or when it was last; None: never.
+
+    has   the last entry that its copy had on its disk then; 0 where that is not known
+    """
 
     on_line: bool = False
     at: datetime | None = None
+    has: int = 0
 
 
 class Serving(QObject):
@@ -48,7 +59,9 @@ class Serving(QObject):
         why: why it does not listen where it should, in words.
         pairing: whether a machine that nobody knows may ask to be taken in.
         wanting: the machine that asks.
-        seen: paired station → whether it is on the line.
+        seen: paired station → whether it is on the line, and how far its copy reaches.
+        halted: why nothing is written here any more, in words; "" while nothing is wrong.
+        alone: why no station has what was written last, where the house asks for it; "" while one has.
 
     Signals:
         changed()   any of these is another
@@ -64,6 +77,8 @@ class Serving(QObject):
         self.port, self.why, self.pairing = 0, "", False
         self.wanting: Wanting | None = None
         self.seen: dict[str, Seen] = {}
+        self.halted = self.alone = ""
+        self._reading = self._said = False
         self._paired: frozenset[str] = frozenset()
         self._offered: set[tuple[str, datetime]] = set()
         self._tick = timer(self, LOOK_MS)
@@ -110,11 +125,12 @@ class Serving(QObject):
         """See who is on the line; offer what waits too long for the paper of a station."""
         if not self._station.ready:
             return
-        here, now = self._cage.attended if self._cage and self.port else [], self._station.clock.now().at
+        here, now = self._cage.reached if self._cage and self.port else {}, self._station.clock.now().at
         found = {}
         for name in self._paired:
             before, on_line = self.seen.get(name, Seen()), name in here
-            found[name] = before if before.on_line == on_line else Seen(on_line, now)
+            at = before.at if before.on_line == on_line else now
+            found[name] = Seen(on_line, at, here.get(name) or before.has)
         if self.wanting and self.wanting.told.is_set():
             self.wanting = None
             self.changed.emit()
@@ -122,6 +138,34 @@ class Serving(QObject):
             self.seen = found
             self.changed.emit()
         self._offer()
+        if not self._reading:
+            self._reading = True
+            self._runner.put(self._read)
+
+    def _found(self, halted: str, alone: str) -> None:
+        """Say what is the matter with this book and its copies, as long as it is so."""
+        self._reading = False
+        before = self.halted, self.alone
+        self.halted, self.alone = halted, alone
+        if halted and not self._said:
+            self._said = True  # and again, should somebody put it away
+            out = Way("What to do", self._what_to_do)
+            self._station.say(IS_HALTED, "stop", then=halted, about=HALTED, out=out)
+        elif before[0] and not halted:
+            self._said = False
+            self._station.settle(HALTED)
+            self._station.say("This book is written again.")
+        if alone and not before[1]:
+            way = Way("See the stations", partial(self._station.go, "stations"))
+            self._station.say(GOES_ALONE, "look", then=alone, about=ALONE, way=way, aside=True)
+        elif before[1] and not alone:
+            self._station.settle(ALONE)
+        if before != (halted, alone):
+            self.changed.emit()
+
+    def _what_to_do(self) -> None:
+        self._said = False
+        self._station.go("stations")
 
     def _offer(self) -> None:
         from ui.work.elsewhere import late_elsewhere, offer, waiting  # noqa: PLC0415  (not at the start)
@@ -174,8 +218,9 @@ class Serving(QObject):
     def _end(self) -> None:
         cage, self._cage, self.port = self._cage, None, 0
         if cage:
-            self._runner.leave, self._runner.told = lambda: None, lambda _: None
-            Thread(target=cage.close, name="serving", daemon=True).start()
+            closing = Thread(target=cage.close, name="serving", daemon=True)
+            closing.start()
+            self._runner.leave, self._runner.told = closing.join, lambda _: None  # it reads the book yet
 
     def _wants(self, one: "Wanting") -> None:
         self.wanting = one
@@ -197,6 +242,12 @@ class Serving(QObject):
             self._runner.leave, self._runner.told = lambda: None, lambda _: None
         self._station.trouble(words, LINES)
         self.changed.emit()
+
+    # In the desk's thread
+
+    def _read(self, desk: "Desk") -> None:
+        cage = self._cage
+        self._runner.say(partial(self._found, desk.halted, cage.copies.words if cage else ""))
 
     # In a thread of its own: it waits for the desk
 
@@ -239,7 +290,7 @@ class Following(QObject):
         last: when it was last heard of.
 
     Signals:
-        changed()   it is reached again, or is not any more
+        changed()   it is reached again, is not any more, or for another reason
     """
 
     changed = Signal()
@@ -248,12 +299,20 @@ class Following(QObject):
         super().__init__(station)
         self._station, self._runner = station, station.runner
         self._hearing, self._words = False, ""
+        self._since: datetime | None = None  # it is not reached
+        self._by_hand = False  # whether forms by hand are offered
+        self._called: int | None = None  # how often it was dialed before somebody had it called
         self.away = ""
         self.last: datetime | None = None
         self._runner.leave = self._leave
         self._tick = timer(self, HEAR_MS)
         self._tick.timeout.connect(self._look)
         self._tick.start()
+
+    def try_now(self) -> None:
+        """Call the cage at once; it is said if that was in vain, too."""
+        self._station.say(CALLED, "look", about=CAGE)
+        self._runner.put(self._again)
 
     def _look(self) -> None:
         if not self._hearing and self._station.ready:
@@ -279,21 +338,49 @@ class Following(QObject):
             words = f"Reading as of {desk.site.local(last):%H:%M}. {line.why}"
         told, desk.told = desk.told, ""
         away = "" if line.reached else line.why
-        self._runner.say(partial(self._tell, words or line.clock.wrong, told, away, last))
+        tell = partial(self._tell, words or line.clock.wrong, told, away, last, line.tried)
+        self._runner.say(tell)
 
-    def _tell(self, words: str, told: str, away: str, last: datetime) -> None:
+    def _again(self, desk: "Desk") -> None:
+        """In the desk's thread."""
+        from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
+
+        assert isinstance(desk, RemoteDesk)
+        desk.line.again()
+        self._runner.say(partial(setattr, self, "_called", desk.line.tried))
+
+    def _tell(self, words: str, told: str, away: str, last: datetime, tried: int) -> None:
         self._hearing = False
         before, self._words = self._words, words
         was, self.away, self.last = self.away, away, last
-        if words and words != before:
-            self._station.trouble(words, CAGE)
+        now = self._station.clock.now().at
+        self._since = (self._since or now) if away else None
+        offered, self._by_hand = self._by_hand, bool(self._since and now - self._since >= BY_HAND_AFTER)
+        in_vain = self._called is not None and tried > self._called
+        if not away or in_vain:
+            self._called = None
+        if words and (in_vain or words != before or self._by_hand > offered):
+            self._say(words, now if in_vain else None)
         elif before and not words:
             self._station.settle(CAGE)
             self._station.say("The cage is reached again.")
         if told:
             self._station.say(told, "look")
-        if bool(was) != bool(away):
+        if was != away:
             self.changed.emit()
+
+    def _say(self, words: str, tried: datetime | None) -> None:
+        """Say what is wrong on the line, and what can be done about it."""
+        go = self._station.go
+        again = f"Tried at {self._station.board.site.local(tried):%H:%M:%S}." if tried else ""
+        self._station.say(
+            words,
+            "stop",
+            then=" ".join(filter(None, (again, BY_HAND if self._by_hand else ""))),
+            about=CAGE,
+            way=Way("Form for fills", partial(go, "manual", "forms")) if self._by_hand else None,
+            out=Way("Try now", self.try_now) if self.away else None,
+        )
 
     def _leave(self) -> None:
         self._tick.stop()
@@ -304,6 +391,12 @@ def following_of(station: Station) -> Following | None:
     """What follows the cage at a station's window; None at the cage itself."""
     found = station.findChild(Following)
     return found if isinstance(found, Following) else None
+
+
+def waits(one: QWidget, away: str) -> None:
+    """Gray what waits for the cage as long as that is away, and say why in its tip."""
+    one.setEnabled(not away)
+    one.setToolTip(f"This waits until the cage is reached. {away}" if away else "")
 
 
 def may(station: Station, part: str) -> bool:

@@ -62,7 +62,8 @@ class Served:
         """Hang up and close the book."""
         self.cage.close()
         self.turns.end()
-        self._thread.join(20)
+        self._thread.join(60)
+        assert not self._thread.is_alive(), "the book is open yet"
 
     def do(self, call: Callable[[Desk], object]):
         """Have something done at the cage itself."""

@@ -4,6 +4,7 @@ import random
 import resource
 import socket
 import struct
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from msgspec import Raw
 from websockets.exceptions import WebSocketException
 
+from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
@@ -198,6 +200,24 @@ def test_a_cage_that_is_closed_leaves_its_book_in_one_file(served, station, pit)
     left = {path.name for path in served.book.parent.glob("book.db*")}
     served.begin()
     assert not left & {"book.db-wal", "book.db-shm"}, left
+
+
+def test_a_cage_is_closed_once_nothing_reads_its_book_however_slow_that_is(
+    served, station, pit, monkeypatch
+):
+    closed, lets_go = [], Journal.close
+
+    def slow(journal: Journal) -> None:
+        if journal.path == served.book:
+            time.sleep(0.5 * (not journal.writable))  # what feeds a station lets go late
+            closed.append(journal.writable)
+        lets_go(journal)
+
+    monkeypatch.setattr(Journal, "close", slow)
+    assert works(station(), pit)
+    served.end()
+    assert closed == [False, True]
+    served.begin()
 
 
 def test_two_codes_pair_a_machine_and_no_other(served, pit, tmp_path):

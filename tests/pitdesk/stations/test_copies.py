@@ -73,7 +73,16 @@ def test_the_cage_goes_on_alone_and_says_so(served, station, sure, pit, caplog):
     assert "The cage goes on alone" in caplog.text
     again = RemoteDesk.open(Home.of(desk.journal.path.parent), pit.clock)
     assert again.journal.last_number("fill") == 2
+    heard(again, lambda: served.cage.copies.words == "")  # it keeps up again
     again.close()
+
+
+def test_nobody_is_said_to_be_alone_once_the_house_asks_for_no_copy(served, station, sure, pit):
+    station().close()
+    served.do(lambda it: it.fill("2", FIVE, pit.by("jo")))
+    assert served.cage.copies.words
+    served.do(lambda it: it.set_site({"sure": False}, by=pit.by("gus")))
+    assert served.cage.copies.words == ""
 
 
 def test_a_station_whose_copy_is_full_is_told_that_the_cage_alone_has_it(

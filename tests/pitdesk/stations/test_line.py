@@ -171,3 +171,18 @@ def test_entries_that_do_not_follow_are_not_taken_in(served, station, pit, how):
     assert "This station's copy stopped" in desk.line.why
     desk.line._next = 0
     heard(desk, lambda: desk.journal.head.seq == seq + 2)  # the right ones are
+
+
+def test_somebody_has_the_cage_called_at_once_whatever_is_waited_for(served, station, monkeypatch):
+    monkeypatch.setattr(line, "AGAIN_S", 1000)
+    desk = station()
+    served.cage.close()
+    desk.hear()
+    heard(desk, lambda: not desk.line.reached)
+    tried = desk.line.tried
+    served._let_in()
+    desk.hear()
+    assert (desk.line.reached, desk.line.tried) == (False, tried)
+    desk.line.again()
+    heard(desk, lambda: desk.line.reached)
+    assert desk.line.tried == tried + 1

@@ -215,9 +215,10 @@ def test_a_cage_that_hides_its_term_is_left(served, station, promoted, pit, monk
     home, dialed = at(home_of(desk), cage), line.dialed
 
     def lower(home, said):
-        end, welcome = dialed(home, said)
-        welcome.term = -1
-        return end, welcome
+        end, answer = dialed(home, said)
+        if end:  # on a busy machine the first call may have no answer
+            answer.term = -1
+        return end, answer
 
     monkeypatch.setattr(line, "dialed", lower)
     back = RemoteDesk.open(home, pit.clock, wait_s=5)

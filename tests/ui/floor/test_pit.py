@@ -1,16 +1,21 @@
 """The pit's own screen: by touch, at 1280 by 800; asked, verified, received; the line lost and back."""
 
+from datetime import timedelta
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from pitdesk.chips import Chips
-from tests.ui.fits import findings
+from tests.ui.fits import faint, findings
 from tests.ui.night import PINS, Quick, proven, signed
 from tests.ui.setup.test_stations import Both, shown
 from ui.floor.pit import Pit
 from ui.shell.app import Program
+from ui.widgets import theme
 from ui.widgets.parts import Button
+from ui.work.lines import CALLED
 
 
 @pytest.fixture
@@ -142,7 +147,9 @@ def test_the_bar_has_the_verbs_of_the_pit_and_each_leads_to_its_form(qtbot, user
 
 
 @pytest.mark.parametrize("pad", [True, False], ids=["keypad", "none"])
-def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(qtbot, both, user, pit, pad):
+def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(
+    qapp, qtbot, both, user, pit, pad
+):
     window = user.window
     window.show_pad(pad)
     at_cage(
@@ -158,8 +165,31 @@ def test_nothing_is_cut_off_and_everything_is_large_enough_for_a_finger(qtbot, b
     both.cage.window.close()
     both.cage.window = None
     qtbot.waitUntil(pit.away.isVisible)
-    qtbot.wait(50)
-    assert findings(window, touched=True) == []
+    both.clock.at += timedelta(minutes=2)
+    qtbot.waitUntil(lambda: window.frame.messages.way.text() == "Form for fills")
+    for look, percent in product(("light", "dark"), (100, 125)):
+        theme.apply(qapp, look, percent)
+        qtbot.wait(50)
+        assert findings(window, touched=pad) + faint(window) == [], (look, percent)
+
+
+VERBS = ("ask", "waiting", "count tray", "dealer", "limits", "remove box", "camera", "open table")
+
+
+def test_each_form_of_the_bar_is_seen_whole_at_the_pit_and_hit_by_a_finger(qapp, qtbot, both, user):
+    window, found = user.window, {}
+    at_cage(qtbot, both, lambda desk: desk.fill("2", Chips.read("100x$5"), proven("jo:cashier")))
+    qtbot.waitUntil(lambda: bool(window.station.board.waiting))
+    for look, percent in product(("light", "dark"), (100, 125)):
+        theme.apply(qapp, look, percent)
+        for name in VERBS:
+            user.go("floor", "2")
+            user.go(name)
+            assert user.form.name == name
+            qtbot.wait(50)
+            found[look, percent, name] = findings(window, touched=True) + faint(window)
+    assert (window.width(), window.height()) == (1280, 800)
+    assert {where: what for where, what in found.items() if what} == {}
 
 
 def test_when_the_cage_is_lost_nothing_is_asked_and_it_goes_on_once_it_is_back(
@@ -171,6 +201,12 @@ def test_when_the_cage_is_lost_nothing_is_asked_and_it_goes_on_once_it_is_back(
     assert pit.away.since.text() == "Reading as of 16:34:00"
     assert not pit.asking.primary.isEnabled()
     assert pit.asking.primary.text() == "Not reached"
+    qtbot.waitUntil(lambda: "is not reached at" in pit.asking.primary.toolTip())
+    assert not user.window.frame.bar.verbs["waiting"].isEnabled()
+    messages = user.window.frame.messages
+    press(pit, "Try now")
+    assert messages.message.words == CALLED
+    qtbot.waitUntil(lambda: messages.then.text().startswith("Tried at "))
     assert [spot.table for spot in pit.model.rows]  # nothing disappears
     both.cage = Program(tmp_path / "cage", both.clock)
     both.cage.begin(both.book)
@@ -178,6 +214,7 @@ def test_when_the_cage_is_lost_nothing_is_asked_and_it_goes_on_once_it_is_back(
     qtbot.waitUntil(lambda: not pit.away.isVisible())
     both.at(user.window)
     assert pit.asking.primary.isEnabled()
+    assert pit.asking.primary.toolTip() == ""
     press(pit, "Ask for par: nothing but the table")
     ask(user, pit)
     qtbot.waitUntil(lambda: both.cage.window.station.board.asked != ())

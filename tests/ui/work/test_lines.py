@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QPushButton
 
@@ -9,6 +10,8 @@ from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
+from pitdesk.stations.line import dialed, hello
+from pitdesk.stations.remote import RemoteDesk
 from pitdesk.tonight.board import Board
 from printers.devices.paper import Paper
 from tests.ui.night import PINS, Quick, copied, proven, signed
@@ -17,7 +20,17 @@ from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.work.elsewhere import PRINT_HERE
-from ui.work.lines import CAGE, Following, Serving, remote, serving_of
+from ui.work.lines import (
+    BY_HAND,
+    CAGE,
+    CALLED,
+    GOES_ALONE,
+    IS_HALTED,
+    Following,
+    Serving,
+    remote,
+    serving_of,
+)
 from ui.work.runner import Runner
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -153,3 +166,120 @@ def test_a_slip_whose_station_is_gone_is_offered_at_the_cage_after_a_minute(qtbo
     assert not [
         b for b in cage.window.screens["floor"].now.findChildren(QPushButton) if b.text() == PRINT_HERE
     ]
+
+
+def bar(window):
+    """What the message bar of a window says."""
+    return window.frame.messages.message
+
+
+def test_the_cage_can_be_called_at_once_and_after_two_minutes_forms_are_offered(qtbot, both):
+    cage, window = both
+    user = Quick(qtbot, window)
+    user.sign_in("pia", PINS["pia"])
+    cage.window.close()
+    qtbot.waitUntil(lambda: bar(window).about == CAGE and "is not reached at" in bar(window).words)
+    lost = bar(window)
+    assert (lost.tone, lost.way, lost.out.words) == ("stop", None, "Try now")
+    said = []
+    window.station.said.connect(said.append)
+    user.press(window.frame.messages.away)
+    assert [one.words for one in said] == [CALLED]
+    qtbot.waitUntil(lambda: bar(window).words == lost.words)
+    tried = f"Tried at {window.station.now():%H:%M:%S}."
+    assert (bar(window).then, bar(window).out.words) == (tried, "Try now")
+    cage.clock.at += timedelta(seconds=119)
+    qtbot.wait(200)
+    assert bar(window).way is None
+    cage.clock.at += timedelta(seconds=1)
+    qtbot.waitUntil(lambda: bar(window).way is not None)
+    assert (bar(window).tone, bar(window).then) == ("stop", BY_HAND)
+    user.press(window.frame.messages.way)
+    assert window.screens["manual"].isVisible()
+    assert bar(window).about == CAGE
+
+
+def test_what_waits_for_the_cage_is_gray_and_says_why(qtbot, both):
+    cage, window = both
+    Quick(qtbot, window).sign_in("pia", PINS["pia"])
+    verbs = window.frame.bar.verbs
+    assert verbs["fill"].isEnabled()
+    assert not verbs["fill"].toolTip()
+    cage.window.close()
+    qtbot.waitUntil(lambda: not verbs["fill"].isEnabled())
+    qtbot.waitUntil(lambda: "is not reached at" in verbs["fill"].toolTip())
+    assert verbs["fill"].toolTip().startswith("This waits until the cage is reached. ")
+    assert verbs["lock"].isEnabled()
+
+
+def home_of(window):
+    """The folder of a station whose window was closed."""
+    return Home.of(window.station.book.parent)
+
+
+def test_a_book_that_lacks_what_a_station_has_is_said_to_be_halted_until_it_is_settled(qtbot, both):
+    cage, window = both
+    window.close()
+    cage.window.activateWindow()
+    qtbot.waitUntil(cage.window.isActiveWindow)
+    user = Quick(qtbot, cage.window)
+    user.sign_in("pia", PINS["pia"])
+    with Journal.read(window.station.book) as copy:
+        right = hello(copy)
+    serving = serving_of(cage.station, cage.window.settings)
+    dialed(home_of(window), msgspec.structs.replace(right, seq=right.seq + 50))
+    qtbot.waitUntil(lambda: bar(cage.window).words == IS_HALTED)
+    halted = bar(cage.window)
+    assert (halted.tone, halted.then) == ("stop", serving.halted)
+    assert "an older copy was put in its place" in serving.halted
+    user.press(cage.window.frame.messages.away)
+    assert user.form.name == "stations"
+    assert user.form.halted.text() == serving.halted
+    qtbot.waitUntil(lambda: bar(cage.window).words == IS_HALTED)  # it cannot be put away
+    user.enter({one.name: one for one in user.form.inputs}["what"], "away")
+    user.sign(user.form.signers, signed("pia:shift manager"))
+    user.press(user.form.primary)
+    qtbot.waitUntil(lambda: not serving.halted)
+    assert bar(cage.window).tone == "good"
+    assert not user.form.halted.isVisible()
+
+
+def test_a_halt_ends_once_the_station_has_what_the_book_has(qtbot, both):
+    cage, window = both
+    window.close()
+    with Journal.read(window.station.book) as copy:
+        right = hello(copy)
+    serving = serving_of(cage.station, cage.window.settings)
+    dialed(home_of(window), msgspec.structs.replace(right, seq=right.seq + 50))
+    qtbot.waitUntil(lambda: bool(serving.halted))
+    line, _ = dialed(home_of(window), right)
+    qtbot.waitUntil(lambda: not serving.halted)
+    line.close()
+    assert bar(cage.window).words == "This book is written again."
+
+
+def test_a_cage_that_goes_on_alone_says_so_quietly_until_a_station_keeps_up(qtbot, both):
+    cage, window = both
+    cage.station.runner.ask(lambda desk: desk.set_site({"sure": True}, by=proven("pia:shift manager")))
+    qtbot.waitUntil(lambda: cage.station.board.site.settings.sure)
+    serving = serving_of(cage.station, cage.window.settings)
+    qtbot.waitUntil(lambda: serving.seen["pit 1"].has == cage.station.board.seen)
+    window.close()
+    qtbot.waitUntil(lambda: not serving.seen["pit 1"].on_line)
+    before = serving.seen["pit 1"].has
+    assert before == cage.station.board.seen
+    filled(qtbot, Quick(qtbot, cage.window))
+    qtbot.waitUntil(lambda: bool(serving.alone))
+    messages = cage.window.frame.messages
+    done = messages.message
+    assert done.tone == "good"  # what was done stays in front
+    qtbot.waitUntil(lambda: GOES_ALONE in messages.then.text())
+    messages.go_on()
+    assert (bar(cage.window).words, bar(cage.window).tone) == (GOES_ALONE, "look")
+    assert serving.seen["pit 1"].has == before
+    again = RemoteDesk.open(home_of(window), cage.clock)
+    qtbot.waitUntil(lambda: not serving.alone)
+    qtbot.waitUntil(lambda: serving.seen["pit 1"].has == cage.station.board.seen)
+    again.close()
+    assert bar(cage.window).words != GOES_ALONE
+    assert GOES_ALONE not in messages.then.text()
