@@ -52,11 +52,19 @@ def line(figure: Figure) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("figures", nargs="*", metavar="FIGURE", help=f"of {', '.join(FIGURES)}")
+    parser.add_argument(
+        "figures", nargs="*", type=_figure, metavar="FIGURE", help=f"of {', '.join(FIGURES)}"
+    )
     parser.add_argument("--days", type=int, default=Rig.days, help="days in the large book")
     parser.add_argument("--rounds", type=int, default=Rig.rounds, help="rounds of what takes seconds")
     parser.add_argument("--folder", type=Path, default=BUILD, help="on the disk to measure")
     return parser
+
+
+def _figure(name: str) -> str:
+    if name not in FIGURES:
+        raise argparse.ArgumentTypeError(f"there is no figure {name!r}; choose of {', '.join(FIGURES)}")
+    return name
 
 
 if __name__ == "__main__":
