@@ -186,11 +186,14 @@ class Line:
         self._next = 0
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up; a line that is only being dialed, once it is there."""
         self._closed = True
         if self._line:
             self._line.close()
         self._line = None
+        dialing, self._dialing = self._dialing, None
+        if dialing:
+            dialing.add_done_callback(_hang_up)
 
     # The line
 
@@ -223,10 +226,7 @@ class Line:
         said = hello(self._journal)
 
         def dial() -> None:
-            line, answer = dialed(self._home, said)
-            if line and self._closed:
-                line.close()
-            future.set_result((line, answer))
+            future.set_result(dialed(self._home, said))
 
         Thread(target=dial, name="dial", daemon=True).start()
 
@@ -285,6 +285,12 @@ class Line:
         self.why = f"The line to the cage at {at.host}:{at.port} was lost: {why}."
         if line:
             Thread(target=line.close, daemon=True).start()
+
+
+def _hang_up(dialed: "Future[_Dialed]") -> None:
+    line, _ = dialed.result()
+    if line:
+        line.close()
 
 
 def join(
