@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import time
 from random import Random
 
 import pytest
@@ -186,3 +187,24 @@ def test_somebody_has_the_cage_called_at_once_whatever_is_waited_for(served, sta
     desk.line.again()
     heard(desk, lambda: desk.line.reached)
     assert desk.line.tried == tried + 1
+
+
+def test_a_line_that_is_there_only_after_it_was_hung_up_is_ended(served, station):
+    desk = station()
+    served.end()
+    heard(desk, lambda: not desk.line.reached)
+    served.begin()
+    desk.line.again()
+    desk.hear()  # dials, and does not look what comes of it
+    until(lambda: [*served.cage.reached] == ["pit 1"])
+    desk.line.close()
+    until(lambda: not served.cage.reached)
+
+
+def until(so):
+    """Wait until something is so."""
+    for _ in range(400):
+        if so():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never is")
