@@ -133,7 +133,7 @@ class Site:
             if slip.here:
                 return ""
             for one in self.stations.values():
-                if slip.table in (one.fills if slip.series == "fill" else one.credits):
+                if slip.table in one.tables[slip.series]:
                     return one.name
         by = self.stations.get((asked.request or "").rpartition(" after ")[0])
         return by.name if by and by.own else ""

@@ -99,6 +99,13 @@ class Declaring(StructMeta):
         return fact
 
 
+_NAMES = (  # fields and properties that name what a fact is about
+    *("name", "table", "box", "person", "one", "other", "tournament", "occasion", "player", "bank"),
+    *("drawer", "chip", "mark", "batch", "quarter", "date", "agent", "iou", "paper", "role"),
+)
+_PEOPLE = ("person", "one", "other")
+
+
 @dataclass_transform(kw_only_default=True, field_specifiers=(msgspec.field,))
 class Fact(Struct, metaclass=Declaring):
     """What an entry says. What a kind has no use for stays empty."""
@@ -132,6 +139,12 @@ class Fact(Struct, metaclass=Declaring):
     def person(self) -> str | None:
         """Whom it is about."""
         return None
+
+    @property
+    def named(self) -> list[tuple[str, object]]:
+        """What it is about, each as "table", "person" and so on; nothing counted, nothing secret."""
+        found = [(name, getattr(self, name, None)) for name in _NAMES]
+        return [("person" if name in _PEOPLE else name, value) for name, value in found if value]
 
     @property
     def first_number(self) -> int:

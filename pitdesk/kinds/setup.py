@@ -271,6 +271,11 @@ class Station(Fact, group=SETUP):
     credits: tuple[str, ...] = ()
     own: bool = False
 
+    @property
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """Series → the tables whose slips of it print there."""
+        return {"fill": self.fills, "credit": self.credits}
+
 
 class StationOff(Fact, group=SETUP):
     """A second station is taken away: nothing is done for it any more."""

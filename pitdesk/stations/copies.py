@@ -21,6 +21,7 @@ class Copies:
         self._more = Condition()
         self.have_until = self.sure = 0
         self._wanted = 0  # the last entry that the cage waited for
+        self._alone = ""  # why it goes on alone: "slow" or "nobody"
         self.words = ""
 
     def have(self, seq: int) -> None:
@@ -28,14 +29,14 @@ class Copies:
         with self._more:
             self.have_until = max(seq, self.have_until)
             if self.have_until >= self._wanted:
-                self._tell("")
+                self._tell()
             self._more.notify_all()
 
     def passed(self, seq: int) -> None:
         """Nobody asks for a copy of this entry."""
         with self._more:
             self.sure = max(seq, self.sure)
-            self._tell("")
+            self._tell()
 
     def wait_for(self, seq: int, stations: int) -> None:
         """Wait until one of so many stations has an entry; `SURE` at most. In the desk's turn."""
@@ -45,19 +46,21 @@ class Copies:
             wait_s = SURE.total_seconds() if stations else 0
             if self._more.wait_for(lambda: self.have_until >= seq, wait_s):
                 self.sure = max(seq, self.sure)
-                self._tell("")
+                self._tell()
             elif stations:
                 self._tell(
+                    "slow",
                     f"No station had entry {seq} on its disk within {most_ms} ms. The cage goes on"
-                    " alone: see to the stations and their lines."
+                    " alone: see to the stations and their lines.",
                 )
             else:
                 self._tell(
+                    "nobody",
                     "No station is on the line: entries are on the cage's disk alone. See to the"
-                    " stations and their lines."
+                    " stations and their lines.",
                 )
 
-    def _tell(self, words: str) -> None:
-        if words[:20] != self.words[:20]:
+    def _tell(self, alone: str = "", words: str = "") -> None:
+        if alone != self._alone:
             _LOG.warning(words or "a station keeps up again")
-        self.words = words
+        self._alone, self.words = alone, words

@@ -176,6 +176,23 @@ def short_of(one: Happening, spot: Spot) -> str:
     return FACES[one.what][2]
 
 
+class Tables(QListView):
+    """The tables as cards beside and below each other; it scrolls down without a bar."""
+
+    def __init__(self, spots: Spots) -> None:
+        super().__init__()
+        self.setProperty("kind", "bare")
+        self.setModel(spots)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName("Tables")
+
+
 class Painter(QStyledItemDelegate):
     """Paints a table as a card."""
 

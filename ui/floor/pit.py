@@ -3,7 +3,6 @@
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QListView,
     QScroller,
     QStyle,
@@ -17,7 +16,7 @@ from pitdesk.tonight.board import Board, Spot
 from pitdesk.tonight.now import happening
 from ui.beside.timers import timer
 from ui.floor.asking import Asking
-from ui.floor.cards import Painter, Spots, state_of
+from ui.floor.cards import Painter, Spots, Tables, state_of
 from ui.floor.track import Away, Newest
 from ui.widgets import theme
 from ui.widgets.listing import INDEX, ROLE
@@ -95,19 +94,9 @@ class Pit(QWidget):
         super().__init__()
         self.station, self.settings = station, settings
         self.model = Spots()
-        self.tables = QListView()
-        self.tables.setProperty("kind", "bare")
-        self.tables.setModel(self.model)
+        self.tables = Tables(self.model)
         self.tables.setItemDelegate(Small(self.model, self.tables))
-        self.tables.setViewMode(QListView.ViewMode.IconMode)
-        self.tables.setMovement(QListView.Movement.Static)
-        self.tables.setResizeMode(QListView.ResizeMode.Adjust)
-        self.tables.setUniformItemSizes(True)
-        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         QScroller.grabGesture(self.tables.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        self.tables.setAccessibleName("Tables")
         self.asking = Asking(station)
         self.newest = Newest(station)
         self._following = following_of(station)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk import places
 from pitdesk.chips import Chips, dollars, stacked
@@ -12,7 +12,7 @@ from pitdesk.tonight.board import Board, Cash, Spot
 from pitdesk.tonight.now import happening
 from pitdesk.tonight.outlook import outlook
 from ui.beside.timers import timer
-from ui.floor.cards import Painter, Spots, state_of
+from ui.floor.cards import Painter, Spots, Tables, state_of
 from ui.floor.now import COUNTED, Now, Whereabouts
 from ui.widgets import art, icons, theme
 from ui.widgets.listing import INDEX, ROLE
@@ -33,18 +33,8 @@ class Floor(QWidget):
         super().__init__()
         self.station, self.settings = station, settings
         self.model = Spots()
-        self.tables = QListView()
-        self.tables.setProperty("kind", "bare")
-        self.tables.setModel(self.model)
+        self.tables = Tables(self.model)
         self.tables.setItemDelegate(Painter(self.model, self.tables))
-        self.tables.setViewMode(QListView.ViewMode.IconMode)
-        self.tables.setMovement(QListView.Movement.Static)
-        self.tables.setResizeMode(QListView.ResizeMode.Adjust)
-        self.tables.setUniformItemSizes(True)
-        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.tables.setAccessibleName("Tables")
-        self.tables.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables.verticalScrollBar().rangeChanged.connect(self._scrolls)
         self.tables.verticalScrollBar().valueChanged.connect(lambda _: self._show_unseen())
         self.tables.activated.connect(self._fill)

@@ -61,11 +61,6 @@ NAMED_OTHERWISE = {  # kinds that no action is named as → the place, and what 
 SAID = {"table": "table {}", "box": "box {}"}
 HERE_ALONE = {"tie"}  # who lives with whom is told where it is noted, not elsewhere
 Found = list[tuple[Entry, Entry | None]]
-PEOPLE = ("person", "one", "other")
-NAMED = (  # what a fact is about, of those that it has; nothing that was counted, nothing secret
-    *("name", "table", "box", *PEOPLE, "tournament", "occasion", "player", "bank", "drawer", "chip"),
-    *("mark", "batch", "quarter", "date", "agent", "iou", "paper", "role"),
-)
 
 
 @cache
@@ -93,17 +88,16 @@ def _about(entry: Entry, board: Board) -> Iterator[str]:
         yield f"{entry.number}"
     if isinstance(entry.fact, kinds.Done):
         yield entry.fact.what
-    for name in NAMED:
-        if said := getattr(entry.fact, name, ""):
-            yield SAID.get(name, "{}").format(_named(name, said, board))
+    for what, said in entry.fact.named:
+        yield SAID.get(what, "{}").format(_named(what, said, board))
 
 
-def _named(name: str, said: object, board: Board) -> str:
+def _named(what: str, said: object, board: Board) -> str:
     if isinstance(said, date):
         return shown_day(said)
     if isinstance(said, Chip):
         return shown(said)
-    return board.name_of(f"{said}") if name in PEOPLE else f"{said}"
+    return board.name_of(f"{said}") if what == "person" else f"{said}"
 
 
 class Line(NamedTuple):

@@ -116,9 +116,9 @@ def a_station_can_be_told_from_others(act: Act[kinds.Station], now: Scene) -> Fo
     for other in others:
         if other.certificate == fact.certificate:
             yield f"That machine is paired already, as {other.name}. Take {other.name} away first."
-        for series in ("fills", "credits"):
-            for table in sorted({*getattr(fact, series)} & {*getattr(other, series)}):
-                yield f"The {series} of table {table} print at {other.name}. Change {other.name} first."
+        for series, tables in fact.tables.items():
+            for table in sorted({*tables} & {*other.tables[series]}):
+                yield f"The {series}s of table {table} print at {other.name}. Change {other.name} first."
     for table in sorted({*fact.fills, *fact.credits} - {*now.site.tables}):
         yield f"There is no table {table}. Its slips cannot print at {fact.name}: set the table up."
     unknown = [part for part in fact.parts if part not in kinds.WORK]
