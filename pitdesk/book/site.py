@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import Person, Tie
+from pitdesk.book.people import Person, Tie, pin_digits
 from pitdesk.book.slip import Slip
 from pitdesk.chips import RACK, STACK, Chip, Chips, dollars
 
@@ -77,6 +77,7 @@ class Site:
     tables: dict[str, Layout] = field(default_factory=dict)
     chips: dict[Chip, kinds.Look] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
+    pin_digits: dict[str, int] = field(default_factory=dict)  # of a PIN whose length was asked for
     ties: list[Tie] = field(default_factory=list)
     forms: list[tuple[int, int]] = field(default_factory=list)  # packs of blank forms: first, last
     managed: bool = False  # whether anybody was ever given the role of gaming manager
@@ -184,6 +185,10 @@ class Site:
 
     @_take.register
     def _(self, fact: kinds.Person, _: Entry) -> None:
+        before = self.people.get(fact.person)
+        if before is None or fact.pin != before.pin:
+            asked = self.settings.pin_digits if fact.pin else 0
+            self.pin_digits[fact.person] = pin_digits(asked, [role.name for role in fact.roles])
         self.people[fact.person] = Person.of(fact)
         self.managed |= any(role.name == "gaming manager" for role in fact.roles)
 

@@ -163,6 +163,9 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     seconds = fact.undo_seconds
     if seconds is not None and not 10 <= seconds <= 600:
         yield f"An entry cannot be undone for {seconds} seconds. Enter 10 to 600."
+    digits = fact.pin_digits
+    if digits and not 4 <= digits <= 8:
+        yield f"A PIN cannot have {digits} digits here. Enter 4 to 8, or 0 for any number."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."
