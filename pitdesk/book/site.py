@@ -286,6 +286,11 @@ class Site:
         else:
             self.ended.pop(fact.game, None)
 
+    def pin_digits_of(self, person: str) -> int | None:
+        """How many digits somebody's PIN has; 0 where nobody knows, None where the site never asked."""
+        known = self.pin_digits.get(person, 0)
+        return known if known or self.settings.pin_digits else None
+
     def keeps(self, record: str) -> bool:
         """Whether a record is kept here and not on paper: "recorder" or "checklists"."""
         return record in (self.settings.keeps or "").split()

@@ -50,8 +50,7 @@ class Site(Fact, group=SETUP):
     second_cents, second_pieces   two people initial what comes to more; 0 where one is enough
     wager_cents          about an average wager of twenty-one; 0 where nobody knows
     keeps                the records that are kept here and not on paper: "recorder checklists"
-    pin_digits           how many digits every new PIN has, so that its last one takes no Enter; 0 for any.
-                         Managers and pit bosses have six at least
+    pin_digits           how many digits a new PIN has, six at least for who approves; 0 for any
     """
 
     organization: str | None = None

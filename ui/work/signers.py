@@ -12,7 +12,7 @@ from pitdesk.book.entries import Signature
 from pitdesk.book.people import ACTING_CASHIER, SHIFT_MANAGER, Person, Signer, seconded
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce
-from ui.widgets.dots import Dots
+from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
 from ui.widgets.parts import button, column, holder, keep_wide, kind, row
@@ -97,9 +97,12 @@ class Initials(Field):
         self.person.setToolTip(told)
 
     def _name_pin(self) -> None:
-        """Say whose proof it is, for what."""
+        """Say whose proof it is, for what, and whether Enter comes after it."""
         name = self.somebody.name if self.somebody else ""
-        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words} {name}".strip())
+        digits = self._station.board.site.pin_digits_of(self.person.value()) if name else None
+        self.pin.edit.expect(digits)
+        words = f"PIN or badge, {self.who.words} {name}".strip()
+        self.pin.edit.setAccessibleName(", ".join(filter(None, [words, needs(digits)])))
 
     def choose(self, person: str) -> None:
         """Choose who initials here, as if by hand."""

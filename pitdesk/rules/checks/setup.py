@@ -163,9 +163,6 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     seconds = fact.undo_seconds
     if seconds is not None and not 10 <= seconds <= 600:
         yield f"An entry cannot be undone for {seconds} seconds. Enter 10 to 600."
-    digits = fact.pin_digits
-    if digits and not 4 <= digits <= 8:
-        yield f"A PIN cannot have {digits} digits here. Enter 4 to 8, or 0 for any number."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."
@@ -176,6 +173,13 @@ def an_average_wager_is_one(act: Act[kinds.Site], now: Scene) -> Found:
     cents, most_cents = act.fact.wager_cents, now.value("nd.08-09.1", "most_cents")
     if cents and not 0 < cents <= most_cents:
         yield f"${dollars(cents)} is no average wager. Enter up to ${dollars(most_cents)}, or nothing."
+
+
+@check("pd.setup", kinds.Site)
+def a_pin_has_four_to_eight_digits(act: Act[kinds.Site], now: Scene) -> Found:
+    digits = act.fact.pin_digits
+    if digits and not 4 <= digits <= 8:
+        yield f"A PIN cannot have {digits} digits here. Enter 4 to 8, or 0 for any number."
 
 
 @check("pd.practice", kinds.Site)
