@@ -12,6 +12,7 @@ from pitdesk.book.entries import Signature
 from pitdesk.book.people import ACTING_CASHIER, SHIFT_MANAGER, Person, Signer, seconded
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce
+from ui.widgets import theme
 from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
@@ -64,6 +65,7 @@ class Initials(Field):
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
         self._body(holder(line))
+        theme.changed.connect(self._fit)
         self.person.box.activated.connect(self._chosen)
         self.person.changed.connect(self._roles)
         self.role.changed.connect(self.changed)
@@ -75,6 +77,11 @@ class Initials(Field):
         self.pin.entered.connect(self.entered)
         if who.signed_in:
             self.pin.hide()
+
+    def _fit(self) -> None:
+        """A name is seen whole, unless it is very long or there is least room."""
+        whole = min(self.person.box.sizeHint().width(), self.person.maximumWidth())
+        self.person.setMinimumWidth(whole if theme.size() > theme.Size.TINY else 0)
 
     def ask(self, who: Who) -> None:
         """Ask for other initials here."""
@@ -127,6 +134,7 @@ class Initials(Field):
         people = sorted(board.site.people.values(), key=order)
         options = [(one.id, f"{one.name} · {one.initials}") for one in people]
         self.person.offer([("", "Nobody"), *options] if self.who.optional else options)
+        self._fit()
         if not self._touched:
             usual = next((one.id for one in people if one.id not in others), "")
             likely = "" if self.who.optional else preferred or usual
