@@ -87,10 +87,8 @@ def cuts(recording, folder, sample=2):
         dice = random.Random(seed)
         for turn in range(CUTS):
             at = dice.randint(1, recording.end)
-            yield (
-                recording.image(at, random.Random(f"{seed} {turn}"), folder / "image"),
-                recording.known(at),
-            )
+            image = recording.image(at, random.Random(f"{seed} {turn}"), folder / "image")
+            yield image, recording.known(at)
 
 
 def linked(book):
@@ -201,18 +199,9 @@ with journal.Journal.open(book) as held:
 )
 
 
-BEYOND = {  # the kinds of its entries that no night has
-    *(
-        "by hand",
-        "chip set",
-        "forms",
-        "print here",
-        "pulse",
-        "sent",
-        "station",
-        "station off",
-        "witness",
-    ),
+BEYOND = {  # the kinds that it writes and no night does
+    *("by hand", "chip set", "forms", "print here", "pulse"),
+    *("sent", "station", "station off", "witness"),
 }
 
 
