@@ -202,10 +202,10 @@ class SignIn(QWidget):
         """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""
         if event.isAutoRepeat():
             return
-        self._last.forget()
         if event.key() in ENTER:
             self._enter()
         elif event.key() == Qt.Key.Key_Backspace:
+            self._last.forget()
             self._typed, self._letters = self._typed[:-1], ""
             self._mixed &= bool(self._typed)
         elif event.key() == Qt.Key.Key_Escape:
@@ -257,6 +257,7 @@ class SignIn(QWidget):
     def _enter(self) -> None:
         from pitdesk.book.people import Signer, hashed_badge  # noqa: PLC0415  (the door opens without it)
 
+        self._last.forget()
         scanned, self._scanned = self._scanned, ""
         people = self.station.board.site.people.values()
         badged = next((p for p in people if p.badge and p.badge == hashed_badge(scanned)), None)

@@ -575,6 +575,6 @@ def into_sight(one: QWidget | None, across: int = 20) -> None:
     while one and (above := above.parentWidget() if above else None):
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(one, across, 20)
-            top = one.mapTo(above.widget(), QPoint()).y() if one else 0
-            above.verticalScrollBar().setValue(min(above.verticalScrollBar().value(), top))
+            bar = above.verticalScrollBar()
+            bar.setValue(min(bar.value(), one.mapTo(above, QPoint()).y() + bar.value()))
             return
