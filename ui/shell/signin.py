@@ -200,7 +200,7 @@ class SignIn(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""
-        if event.isAutoRepeat():
+        if event.isAutoRepeat() or not self.station.ready:  # the book is still being opened
             return
         if event.key() in ENTER:
             self._enter()
