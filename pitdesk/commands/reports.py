@@ -23,7 +23,7 @@ from pitdesk.errors import Trouble
 from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
-from pitdesk.reports.days import Records, Sealed, of_book
+from pitdesk.reports.days import Beside, Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
 from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
@@ -133,11 +133,13 @@ def deposits(given: argparse.Namespace) -> int:
         due = [day.date.isoformat(), dollars(day.due_cents), f"{day.by}"]
         rows.append([*due, made, ", ".join(on), slips, state])
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
+    for one in records.beside:
+        print(_beside(one))
     if not given.statement:
         return NO if late else DONE
     lines = [line for path in given.statement for line in read_file(path)]
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
-    found = match(site.banked, dict.fromkeys(lines), banking_days)
+    found = match(site.banked, dict.fromkeys(lines), banking_days, site.gone)
     print()
     owed = {day.owing_cents: day for day in days if day.owing_cents}
     for words in _matched(found, owed):
@@ -233,6 +235,9 @@ def _matched(found: Matched, owed: Mapping[int, Sealed]) -> Iterator[str]:
     for pair in found.proposals:
         line = f"{pair.credit.where}: {dollars(pair.credit.cents)} of {pair.credit.date}"
         yield f"{_named(pair.deposit)}: PERHAPS {line} {pair.credit.words} ({pair.why}). Look at both."
+    for pair in found.gone:
+        line = f"{pair.credit.where}: {dollars(pair.credit.cents)} of {pair.credit.date}"
+        yield f"{line}: {_named(pair.deposit)}, TAKEN BACK ({pair.deposit.reason}). Note it anew."
     for deposit in found.missing:
         yield f"{_named(deposit)}: NOT ON THE STATEMENT. Ask the bank."
     for deposit in found.beyond:
@@ -372,6 +377,12 @@ def _change(name: str, amount: int) -> str:
     return f"{name} {amount if name == 'pending' else dollars(amount)}"
 
 
+def _beside(one: Beside) -> str:
+    """A deposit that is of no day's sum, as a line."""
+    made = one.deposit
+    return f"deposit {made.slip} of {made.made}, {dollars(made.cents)}: {one.words} ({one.site})"
+
+
 def _print_summary(found: Summary) -> None:
     print(f"{found.span.name}: {found.span.first} to {found.span.last}\n")
     rows = [row for line in found.lines for row in _rows(line)]
@@ -393,6 +404,8 @@ def _print_summary(found: Summary) -> None:
         for fix in day.corrections:
             changes = " ".join(_change(name, n) for name, n in fix.changes.items())
             print(f"{day.date}: correction {fix.number}: {changes}: {fix.reason} ({day.site})")
+    for one in found.beside:
+        print(_beside(one))
     for words in found.notices:
         print(words)
     print(f"chips outstanding at the end: {dollars(found.outstanding_cents)}")

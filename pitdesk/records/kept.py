@@ -160,9 +160,16 @@ class Kept:
         self.occasions[fact.occasion].closed = fact
 
     @_take.register
-    def _(self, fact: kinds.ContestDeposit, _: Entry) -> None:
+    def _(self, fact: kinds.ContestDeposit, entry: Entry) -> None:
         if held := self.banked(fact.contest):
-            held.deposits.append(fact)
+            held.deposits[entry.seq] = fact
+
+    @_take.register
+    def _(self, fact: kinds.TakeBackDeposit, entry: Entry) -> None:
+        assert entry.about
+        for held in (self.contests.get(fact.contest), self.occasions.get(fact.contest)):
+            if held:
+                held.deposits.pop(entry.about, None)
 
 
 _CHANGING = (dict, list, set, Contest, Occasion, Player)

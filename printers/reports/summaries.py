@@ -12,7 +12,7 @@ from textwrap import shorten
 
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip
-from pitdesk.reports.days import Correction, Records, Sealed
+from pitdesk.reports.days import Beside, Correction, Records, Sealed
 from pitdesk.reports.summaries import NO_TABLE, Line, Span, Summary, Sums, summary
 from pitdesk.reports.tax import Quarter
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
@@ -242,6 +242,10 @@ def _deposits(found: Summary) -> Iterator[Section]:
     section = "Due by the third banking day after the day of activity (99-01.3-03-10(1))."
     yield Section("Deposits that are late", (_grid(heads, late, found, (section,)),))
     yield Section("Deposits", (_grid(heads, every, found),))
+    if found.beside:
+        lines = columns(words_of("Of"), figures_of("Made"), "On", words_of("Slip"))
+        grid = _grid(lines, map(_beside, found.beside), found)
+        yield Section("Deposits of tournaments, and those taken back", (grid,))
 
 
 def _deposit(day: Sealed, found: Summary) -> Row:
@@ -252,6 +256,12 @@ def _deposit(day: Sealed, found: Summary) -> Row:
     late = "LATE" if day in found.late else ""
     due = (day.date.isoformat(), money(day.due_cents), day.by.isoformat())
     return row(*due, money(made), ", ".join(on), slips, late, clean(day.site))
+
+
+def _beside(one: Beside) -> Row:
+    made = one.deposit
+    said = (clean(one.words), money(made.cents), made.made.isoformat(), clean(made.slip))
+    return row(*said, clean(one.site))
 
 
 def _outstanding(found: Summary) -> Section:

@@ -407,6 +407,9 @@ def notes(shown: Shown, *, tax: bool) -> Iterator[tuple[str, str, str]]:
     if late := [shown_day(day.date) for day in found.late]:
         more = f" and of {len(late) - 1} more" if late[1:] else ""
         yield "look", "Late", f"The deposit of {late[0]}{more}. See Deposits."
+    for beside in found.beside:
+        made = beside.deposit
+        yield "plain", "Beside", f"Deposit {made.slip}, {figure(made.cents)}, of {beside.words}."
     for words in found.notices:
         yield "look", "Not here", f"{words}."
     if not shown.records.signed:

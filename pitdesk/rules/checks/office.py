@@ -63,6 +63,22 @@ def a_deposit_is_made_in_time(act: Act[kinds.Deposit], now: Scene) -> Found:
         yield f"The deposit of {on} was made after the third banking day."
 
 
+@check("pd.deposit", kinds.TakeBackDeposit)
+def what_is_taken_back_is_a_deposit_that_stands(act: Act[kinds.TakeBackDeposit], now: Scene) -> Found:
+    noted, fact = act.known.entry, act.fact
+    assert noted
+    if done := now.site.taken_back.get(noted.seq):
+        yield f"Deposit {fact.slip} was taken back by entry {done.seq} already. Choose another."
+        return
+    for later in now.site.deposits:
+        if later.entry > noted.seq and not fact.contest and {*later.dates} & {*fact.dates}:
+            on = min({*later.dates} & {*fact.dates})
+            yield (
+                f"Deposit {later.slip} of {later.made} is of {on} too, and was noted after it. Take that"
+                " one back first."
+            )
+
+
 @check("pd.key", kinds.Key)
 def a_key_can_sign(act: Act[kinds.Key], now: Scene) -> Found:
     if not now.public:
