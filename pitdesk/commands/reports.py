@@ -20,14 +20,14 @@ from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
-from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Beside, Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
 from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
-from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, video_of
+from pitdesk.reports.tax import Quarter, quarter_summary, video_of
+from pitdesk.reports.tax import beside as beside_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 
@@ -78,10 +78,10 @@ def tax(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
-        video, contests = video_of(journal, Rulebook.load(), today), contests_of(journal)
-        filed = Kept.of(journal.setup()).returns.get(given.quarter.name)
+        video, (kept, site) = video_of(journal, Rulebook.load(), today), beside_of(journal)
+        filed = kept.returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
     if filed and not given.csv and not given.pdf:
         print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
     return status
@@ -92,16 +92,14 @@ def show_tax(
     given: argparse.Namespace,
     today: date,
     video: Mapping[str, bool] | None = None,
-    contests: Iterable[Contest] = (),
+    beside: tuple[Kept, Site] | None = None,
 ) -> int:
     """Print a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
     span: Span = given.quarter
     try:
-        found = quarter_summary(
-            records, span, Rulebook.load(), video or {}, today=today, contests=contests
-        )
+        found = quarter_summary(records, span, Rulebook.load(), video or {}, today=today, beside=beside)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
     report = lambda: summary_report(records, span, today=today, quarter=found)  # noqa: E731

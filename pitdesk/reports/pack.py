@@ -31,7 +31,7 @@ from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.reports.summaries import Span, plain, summary
 from pitdesk.reports.summaries import table as summary_table
-from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, table, video_of
+from pitdesk.reports.tax import Quarter, beside, quarter_summary, table, video_of
 from pitdesk.rules.book import Rulebook
 
 TOOLS = ("check_slip.py", "check_documents.py")
@@ -163,8 +163,7 @@ def _files(
             yield f"disputes/dispute-{one.entry.seq}.pdf", papers.dispute(one, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(records.sites, video_of(journal, rules, today))
-    contests = contests_of(journal)
-    quarter = quarter_summary(records, span, rules, video, today=today, contests=contests)
+    quarter = quarter_summary(records, span, rules, video, today=today, beside=beside(journal))
     yield "quarter.pdf", papers.quarter(records, quarter, today)
     yield "quarter.csv", _csv(_parts(records, span, today))
     head, rows = table(quarter)

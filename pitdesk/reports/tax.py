@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import fiscal_year, quarter_of, quarters
 from pitdesk.book.site import GAMES, Site
@@ -78,8 +79,26 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerSheet:
+    """A dealer in a week whose sheet of hold was kept, after a quarter that paid more than it took.
+
+    after   that quarter;  basis: whether the drop was counted or apportioned
+    """
+
+    first: date
+    after: str
+    name: str
+    drop_cents: int
+    win_cents: int
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quarter:
-    """A quarter's summary: figures by game, the lines, what they ask for, what is not there."""
+    """A quarter's summary: figures by game, the lines, what they ask for, what is not there.
+
+    filed   its return, as it was filed last;  sheets: of dealers' weeks in it, or that it asked for
+    """
 
     games: Summary
     lines: tuple[TaxLine, ...]
@@ -87,6 +106,8 @@ class Quarter:
     findings: tuple[Finding, ...]
     keep: tuple[Keep, ...]
     notes: tuple[str, ...] = NOTES
+    filed: kinds.FileReturn | None = None
+    sheets: tuple[DealerSheet, ...] = ()
 
 
 def quarter_summary(
@@ -96,17 +117,19 @@ def quarter_summary(
     video: Mapping[str, bool],
     *,
     today: date,
-    contests: Iterable[Contest] = (),
+    beside: tuple[Kept, Site] | None = None,
 ) -> Quarter:
     """Work out a quarter, at the values in force on its last day.
 
     video      site → whether it requires video; a site that is not named may
-    contests   tournaments, whose figures stand by themselves: they are of no gaming day
+    beside     what a book keeps beside its nights, and its site: tournaments, whose figures stand by
+               themselves, the return that was filed, the dealers' weeks
     """
+    kept, site = beside or (Kept(), Site())
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
     lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
-    lines += _contests(of_quarter(contests, span.first, span.last), rules)
+    lines += _contests(of_quarter(kept.contests.values(), span.first, span.last), rules)
     at: dict[str, list[Piece]] = {site: [] for site in records.sites}
     for day in games.days:
         at[day.site] += pieces(day)
@@ -118,8 +141,24 @@ def quarter_summary(
     if any(day.pending for day in games.days):
         notes = ("NOT COMPLETE: the drop of a day is pending. Count its boxes before you file.", *notes)
     return Quarter(
-        games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes
+        *(games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes),
+        filed=kept.returns.get(span.name),
+        sheets=tuple(_sheets(kept, site, span)),
     )
+
+
+def beside(journal: Journal) -> tuple[Kept, Site]:
+    """What a book keeps beside its nights, and its site."""
+    setup = journal.setup()
+    return Kept.of(setup), Site.of(setup)
+
+
+def _sheets(kept: Kept, site: Site, span: Span) -> Iterator[DealerSheet]:
+    every = (week for weeks in kept.weeks.values() for week in weeks.values())
+    for week in sorted(every, key=lambda one: one.first):
+        if week.first in span or week.quarter == span.name:
+            for person, held in week.held.items():
+                yield DealerSheet(week.first, week.quarter, site.name_of(person), *held)
 
 
 def video_of(journal: Journal, rules: Rulebook, today: date) -> bool:
@@ -172,11 +211,6 @@ def _contests(contests: Iterable[Contest], rules: Rulebook) -> Iterator[TaxLine]
         yield TaxLine(f"Gross proceeds, {name}", one.gross_cents, section)
         yield TaxLine(f"- Prizes, {name}", one.prizes_cents, section)
         yield TaxLine(f"= Adjusted gross proceeds, {name}", one.agp_cents, section, "sum")
-
-
-def contests_of(journal: Journal) -> list[Contest]:
-    """The tournaments of a book."""
-    return [*Kept.of(journal.setup()).contests.values()]
 
 
 # The tax, and the limit of expenses
