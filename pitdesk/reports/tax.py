@@ -16,7 +16,7 @@ from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
 from pitdesk.records.contests import Contest, of_quarter
 from pitdesk.records.kept import Kept
-from pitdesk.reports.days import Records
+from pitdesk.reports.days import Records, Sealed
 from pitdesk.reports.summaries import (
     Line,
     Piece,
@@ -32,6 +32,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.rules.video import need
 
 TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
+CASH, _OFF = "nd.03-04.7", ("over_short_cash", "overnight_cash")
 DATES, CONTESTS = "nd.02-01.6", "nd.08-15.1f"
 RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"
 WHEEL = "N.D.A.C. 99-01.3-11-07(2)"  # the daily records of paddlewheels
@@ -128,7 +129,8 @@ def quarter_summary(
     kept, site = beside or (Kept(), Site())
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
-    lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
+    lines = [*_games(games, rules), *tax, *_cash(games.days, rules)]
+    lines.append(_expenses(games.total.sums.agp_cents, rules, span.last))
     lines += _contests(of_quarter(kept.contests.values(), span.first, span.last), rules)
     at: dict[str, list[Piece]] = {site: [] for site in records.sites}
     for day in games.days:
@@ -237,6 +239,14 @@ def _share(cents: int, rate: int) -> int:
 def _rate(rate: int) -> str:
     whole, rest = divmod(rate, 100)
     return f"{whole}.{rest:02} %" if rest else f"{whole} %"
+
+
+def _cash(days: Iterable[Sealed], rules: Rulebook) -> Iterator[TaxLine]:
+    """What the cash was short or long in all, as corrected; no line where it was neither."""
+    told = [one for day in days for one in (day.summary, *(fix.changes for fix in day.corrections))]
+    if off_cents := sum(one.get(name, 0) for one in told for name in _OFF):
+        label = "Net cash short, an expense" if off_cents < 0 else "Net cash long, other income"
+        yield TaxLine(label, abs(off_cents), rules.rules[CASH].section)
 
 
 def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:

@@ -209,10 +209,9 @@ class Deposit(Form):
         )
 
     def done(self, entry: Entry) -> str:
-        """How much, and whether it came too late."""
-        late = " It was late: the rule is in the book with it." if entry.fact.warnings else ""
+        """How much, and what the book says with it: that it came too late, or is of several days."""
         made = entry.of(kinds.Deposit)
-        return f"Deposit {made.slip} of ${dollars(made.cents)} is noted.{late}"
+        return f"Deposit {made.slip} of ${dollars(made.cents)} is noted.{warned(made)}"
 
     # The bank's statement
 
@@ -330,6 +329,11 @@ def _found(deposit: Made, words: str) -> Item:
 
 def _line(credit: Credit) -> str:
     return f"${dollars(credit.cents)} of {shown_day(credit.date)}, {credit.words} ({credit.where})"
+
+
+def warned(fact: kinds.Fact) -> str:
+    """What the book says with a deposit, after what was done; "" for nothing."""
+    return "".join(f" {words.partition(': ')[2]}" for words in fact.warnings)
 
 
 def _made(deposit: Made) -> str:

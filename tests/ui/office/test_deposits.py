@@ -126,7 +126,9 @@ def test_another_amount_needs_a_reason_and_a_late_one_is_noted_as_late(user):
     user.write(form.reason.edit, "36.00 was counterfeit")
     user.sign(form.signers, BY)
     user.post(form)
-    assert user.told().startswith("Deposit 1001 of $3,100.00 is noted. It was late")
+    assert user.told().startswith(
+        "Deposit 1001 of $3,100.00 is noted. The deposit of 2026-11-21 was made after the third"
+    )
 
 
 def test_a_deposit_of_no_day_without_its_slip_is_refused(user):
