@@ -732,6 +732,8 @@ def front_page(out: Path) -> int:
 
 def main() -> int:
     """Draw all screens, in all themes or those named; with --manual or --front only those pictures."""
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        sys.exit("usage: installer/screens.py FOLDER [THEME … | --manual | --front]")
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     out.mkdir(parents=True, exist_ok=True)
     for asked in [name for name in os.environ if name.startswith("QT_")]:

@@ -203,6 +203,7 @@ def test_every_test_mirrors_a_source():
         "test_all_night",
         "test_pins",
         "test_fewest",
+        "test_last",
         "test_long_night",
         "test_ring",
         "test_chips",

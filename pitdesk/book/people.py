@@ -166,11 +166,22 @@ def hashed_badge(badge: str) -> str:
     return sha256(badge.encode()).hexdigest()
 
 
-def weak_pin(pin: str, roles: Collection[str]) -> str | None:
-    """Why a PIN will not do, or None. Four digits at least, six for those who approve."""
-    least = 6 if APPROVING & {*roles} else 4
-    if not pin.isascii() or not pin.isdigit() or not least <= len(pin) <= 12:
-        return f"is not {least} to 12 digits"
+def pin_digits(asked: int | None, roles: Collection[str]) -> int:
+    """How many digits the PIN of somebody with these roles has where a site asks for so many; 0 for any.
+
+    roles   all that were ever held: a PIN's length then follows from its entry, on whichever day
+    """
+    return max(asked, 6 if APPROVING & {*roles} else 0) if asked else 0
+
+
+def weak_pin(pin: str, roles: Collection[str], digits: int = 0) -> str | None:
+    """Why a PIN will not do, or None. Four digits at least, six for those who approve.
+
+    digits   how many it must have; 0 where the site does not ask for so many
+    """
+    least, most = (digits, digits) if digits else (6 if APPROVING & {*roles} else 4, 12)
+    if not pin.isascii() or not pin.isdigit() or not least <= len(pin) <= most:
+        return f"is not {digits} digits, as each is here" if digits else f"is not {least} to 12 digits"
     if len(set(pin)) == 1:
         return "is one digit repeated"
     steps = {int(b) - int(a) for a, b in pairwise(pin)}

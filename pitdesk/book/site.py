@@ -11,7 +11,7 @@ from msgspec import structs
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import Person, Tie
+from pitdesk.book.people import Person, Tie, pin_digits
 from pitdesk.book.slip import Slip
 from pitdesk.chips import RACK, STACK, Chip, Chips, dollars
 
@@ -93,6 +93,7 @@ class Site:
     tables: dict[str, Layout] = field(default_factory=dict)
     chips: dict[Chip, kinds.Look] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
+    pin_digits: dict[str, int] = field(default_factory=dict)  # of a PIN whose length was asked for
     ties: list[Tie] = field(default_factory=list)
     forms: list[tuple[int, int]] = field(default_factory=list)  # packs of blank forms: first, last
     managed: bool = False  # whether anybody was ever given the role of gaming manager
@@ -207,6 +208,10 @@ class Site:
 
     @_take.register
     def _(self, fact: kinds.Person, _: Entry) -> None:
+        before = self.people.get(fact.person)
+        if before is None or fact.pin != before.pin:
+            asked = self.settings.pin_digits if fact.pin else 0
+            self.pin_digits[fact.person] = pin_digits(asked, [role.name for role in fact.roles])
         self.people[fact.person] = Person.of(fact)
         self.managed |= any(role.name == "gaming manager" for role in fact.roles)
 
@@ -303,6 +308,11 @@ class Site:
             self.ended[fact.game] = Ended(fact.game, on, until, fact.where)
         else:
             self.ended.pop(fact.game, None)
+
+    def pin_digits_of(self, person: str) -> int | None:
+        """How many digits somebody's PIN has; 0 where nobody knows, None where the site never asked."""
+        known = self.pin_digits.get(person, 0)
+        return known if known or self.settings.pin_digits else None
 
     def keeps(self, record: str) -> bool:
         """Whether a record is kept here and not on paper: "recorder" or "checklists"."""

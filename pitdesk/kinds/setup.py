@@ -50,6 +50,7 @@ class Site(Fact, group=SETUP):
     second_cents, second_pieces   two people initial what comes to more; 0 where one is enough
     wager_cents          about an average wager of twenty-one; 0 where nobody knows
     keeps                the records that are kept here and not on paper: "recorder checklists"
+    pin_digits           how many digits a new PIN has, six at least for who approves; 0 for any
     """
 
     organization: str | None = None
@@ -81,6 +82,7 @@ class Site(Fact, group=SETUP):
     second_pieces: int | None = None
     keeps: str | None = None
     wager_cents: int | None = None
+    pin_digits: int | None = None
 
 
 class Letterhead(Fact, group=SETUP):

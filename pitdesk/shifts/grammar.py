@@ -43,11 +43,12 @@ def set_site(it: Event, settings: dict[str, object]) -> Entry | None:
     return it.desk.set_site(settings, it.manager)
 
 
-_NUMBERS = ("first fill", "first credit", "stack", "rack", "notice", "undo", "second chips")
+_NUMBERS = ("first fill", "first credit", "stack", "rack", "notice", "undo", "second chips", "pins")
 _COUNTED = {
     "notice": "notice_minutes",
     "undo": "undo_seconds",
     "second chips": "second_pieces",
+    "pins": "pin_digits",
 }  # settings of the site that are called otherwise
 
 
@@ -173,7 +174,7 @@ SETUP: Verbs[Entry | None] = {
         " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
         " [; bank passes] [; undo N] [; wager MONEY] [; second MONEY] [; second chips N]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
-        " [; authorized tables N] [; keeps RECORD …]"
+        " [; authorized tables N] [; keeps RECORD …] [; pins N]"
     ): _site,
     "letterhead [; heading LINES] [; footer LINES]": (r"letterhead", _letterhead),
     "table NUMBER 21|PW [; video] [; box N] [; faces APPROVAL]": _table,

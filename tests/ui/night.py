@@ -218,6 +218,15 @@ class Quick(User):
         self.settle()
         assert window.station.board.signed_in == person
 
+    def asked_for(self, digits: int, *people: str) -> None:
+        """The house asks for PINs of so many digits, and these people have set theirs since."""
+        by = proven("gro:gaming manager")
+        self.at_desk(lambda desk: desk.set_site({"pin_digits": digits}, by))
+        for one in people:
+            who = self.window.station.board.site.people[one]
+            self.at_desk(lambda desk, p=who: desk.set_person(p, pin=PINS[p.id], by=by))
+        self.settle()
+
     def rest(self) -> None:
         """Wait until what the screen in front has read elsewhere has come as well."""
         self.settle()

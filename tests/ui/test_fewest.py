@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chips
 from printers.reports.pages import FOLDER
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven
+from ui.widgets.dots import LastDigit
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
 
@@ -41,8 +42,12 @@ def counter(qapp) -> Iterator[Counter]:
 
 @pytest.fixture
 def user(qtbot, open_window, tmp_path) -> Quick:
-    """Players hold $535 in chips of table 1; table 2 lacks chips; Jo, the cashier, is signed in."""
+    """The house asks for PINs of four digits; Jo, the cashier, is signed in.
+
+    Players hold $535 in chips of table 1; table 2 lacks chips.
+    """
     made = Quick.at(qtbot, open_window(*copied(tmp_path)))
+    made.asked_for(4, "jo", "bo", "kari", "sara")
     for table, left, dealer in (
         ("1", "40x50c 100x$1 43x$5 14x$25", "kari:dealer"),
         ("2", "40x50c 180x$1 30x$5 25x$25", "sara:dealer"),
@@ -75,7 +80,8 @@ def next_up(user: Quick) -> None:
     """Of two slips the first was just verified: the other came up by itself."""
     prepared(user)
     user.at_desk(lambda desk: desk.fill("1", Chips.read("20x$5"), proven("jo:cashier")))
-    press(user, "<waiting>", PINS["bo"], "Enter")
+    press(user, "<waiting>", PINS["bo"])
+    whole(user)
 
 
 def verified(user: Quick) -> None:
@@ -89,7 +95,8 @@ def next_received(user: Quick) -> None:
     user.at_desk(lambda desk: desk.fill("1", Chips.read("20x$5"), proven("jo:cashier")))
     for number in (1, 2):
         user.at_desk(lambda desk, n=number: desk.verify("fill", n, proven("bo:pit boss")))
-    press(user, "<waiting>", PINS["sara"], "Enter")
+    press(user, "<waiting>", PINS["sara"])
+    whole(user)
 
 
 def locked(user: Quick) -> None:
@@ -104,31 +111,38 @@ def nothing(user: Quick) -> None:
     pass
 
 
+def whole(user: Quick) -> None:
+    """The last digit counts once nothing more of a badge can come."""
+    lines = user.window.findChildren(LastDigit)
+    user.qtbot.waitUntil(lambda: not any(one._wait.isActive() for one in lines))
+    user.settle()
+
+
 TRAY = "40*.5 180*1 30*5 25*25"
 VALUES = "1 Enter 5 Enter 1 Enter 10 Enter 9 Enter Enter 2 Enter Enter"  # the same tray: stacks, loose
 Verb = tuple[int, Callable[[Quick], None], tuple[str, ...], str]
 VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that comes of it
-    "Sign in": (6, locked, ("j", PINS["jo"], "Enter"), ""),
-    "Fill to par": (7, nothing, ("2", "Enter", PINS["jo"], "Enter"), "fill"),
-    "Fill to par, table chosen": (6, at_table, ("Enter", PINS["jo"], "Enter"), "fill"),
-    "Fill to par, by its key": (8, nothing, ("<fill>", "2", "<fill>", PINS["jo"], "Enter"), "fill"),
-    "Verify": (8, prepared, ("<waiting>", PINS["bo"], "Enter"), "verify"),
-    "Verify, the next one": (7, next_up, (PINS["bo"], "Enter"), "verify"),
-    "Receive": (6, verified, ("<waiting>", PINS["sara"], "Enter"), "receive"),
-    "Receive, the next one": (5, next_received, (PINS["kari"], "Enter"), "receive"),
+    "Sign in": (5, locked, ("j", PINS["jo"]), ""),
+    "Fill to par": (6, nothing, ("2", "Enter", PINS["jo"]), "fill"),
+    "Fill to par, table chosen": (5, at_table, ("Enter", PINS["jo"]), "fill"),
+    "Fill to par, by its key": (7, nothing, ("<fill>", "2", "<fill>", PINS["jo"]), "fill"),
+    "Verify": (7, prepared, ("<waiting>", PINS["bo"]), "verify"),
+    "Verify, the next one": (6, next_up, (PINS["bo"],), "verify"),
+    "Receive": (5, verified, ("<waiting>", PINS["sara"]), "receive"),
+    "Receive, the next one": (4, next_received, (PINS["kari"],), "receive"),
     "Redeem": (10, nothing, ("<redeem>", "6*25+7*5", "Enter"), "redeem"),
     "Redeem tips": (7, nothing, ("<tips>", "Enter", "s", "4*5", "Enter"), "redeem tips"),
     "Exchange": (11, nothing, ("<exchange>", "2*25", "Enter", "10*5", "Enter"), "exchange"),
     "Count a tray": (
-        31,
+        30,
         nothing,
-        ("<count tray>", "2", "Enter", TRAY, "<count tray>", PINS["sara"], "Enter"),
+        ("<count tray>", "2", "Enter", TRAY, "<count tray>", PINS["sara"]),
         "count tray",
     ),
     "Count a tray by rows": (
-        24,
+        23,
         nothing,
-        ("<count tray>", "2", "Enter", "Enter", *VALUES.split(), PINS["sara"], "Enter"),
+        ("<count tray>", "2", "Enter", "Enter", *VALUES.split(), PINS["sara"]),
         "count tray",
     ),
     "Find a slip": (8, prepared, ("<find>", "fill 1", "Enter"), ""),
@@ -143,6 +157,7 @@ def test_no_common_verb_takes_more_keys(user, counter, verb):
     before = user.seen
     counter.keys = 0
     press(user, *keys)
+    whole(user)
     assert 0 < counter.keys <= most
     assert user.kinds(before) == [kind][: bool(kind)]
     if verb == "Sign in":
@@ -160,7 +175,14 @@ def test_the_manual_says_how_many_each_takes():
         assert now == most
         assert now <= before
     fewer = [verb for verb, (now, before) in told.items() if int(now) < int(before)]
-    assert {"Fill to par", "Fill to par, table chosen", "Verify, the next one"} <= {*fewer}
+    assert {
+        "Sign in",
+        "Fill to par",
+        "Fill to par, by its key",
+        "Verify",
+        "Receive",
+        "Count a tray",
+    } <= {*fewer}
 
 
 def test_enter_held_for_long_posts_once(user):

@@ -10,7 +10,7 @@ from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.tonight.board import Board, Waiting
 from ui.beside.timers import timer
 from ui.widgets import art, theme
-from ui.widgets.parts import cells, column, emptied, holder, kind, label, row
+from ui.widgets.parts import cells, column, emptied, holder, kind, label, row, scrolled
 from ui.widgets.tray import Stacks
 from ui.work.readback import Numeral
 from ui.work.station import Station
@@ -37,24 +37,36 @@ class Counter(QWidget):
         kind(self.since, "title", tone="look")
         self.grid = cells(16, 6)
         self.pieces = label("", "h2")
-        self.total = Numeral(Qt.AlignmentFlag.AlignRight, TOTAL, 44)
+        self.total = Numeral(Qt.AlignmentFlag.AlignRight, TOTAL)
         head = row(column(self.series, self.number, gap=0), None)
         head.addLayout(column(self.waits, self.since, gap=0))
         rule = QFrame()
         kind(rule, "line", tone="sum")
         foot = row(self.pieces, self.total, gap=16, grow=1)
-        whole = column(head, holder(self.grid), rule, foot, gap=8)
+        values = scrolled(holder(self.grid))  # which may be many; the total is always in sight
+        values.setMinimumHeight(theme.sized(LOOKS[-1][0]))
+        whole = column(head, values, rule, foot, gap=8)
         whole.setStretch(1, 5)
         whole.setStretch(3, 1)
         self.setLayout(whole)
+        self._fit()
+        theme.changed.connect(self._fit)
         self.tick = timer(self, TICK_MS)
         self.tick.timeout.connect(self.show_since)
         self.tick.start()
+
+    def _fit(self) -> None:
+        """Where there is least room, say no more above the values than number and time."""
+        tiny = theme.size() == theme.Size.TINY
+        self.total.shrink(30 if tiny else 44)
+        for one in (self.series, self.waits):
+            one.setHidden(tiny)
 
     def show_slip(self, one: Waiting | None, board: Board) -> None:
         """Show a slip; none where nothing is on the way."""
         self._since = one.at if one else None
         self.series.setText(f"{one.series.capitalize()} slip" if one else "Nothing is on the way.")
+        self.series.setHidden(one is not None and theme.size() == theme.Size.TINY)
         self.number.setText(f"{one.number:06}" if one else "")
         self.waits.setText(f"waits since {board.site.local(one.at):%H:%M}" if one else "")
         chips = one.chips if one else Chips()

@@ -93,7 +93,7 @@ class Floor(QWidget):
 
     def in_words(self) -> str:
         """What stands above the tables, as it is said."""
-        return f"{self.sums.text()}."
+        return f"{self.sums.toolTip() or self.sums.text()}."
 
     @property
     def pointed(self) -> str | None:
@@ -118,6 +118,8 @@ class Floor(QWidget):
     def _fit(self) -> None:
         """Have the column at the right as wide as letters want it."""
         self.side.setFixedWidth(theme.sized(SIDE))
+        if self.station.ready:
+            self._show_sums(self.station.board)
 
     def _show_shift(self, board: Board) -> None:
         """Whose shift it is, and since when."""
@@ -141,10 +143,11 @@ class Floor(QWidget):
             board.tables_open,
             f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank",
         )
-        self.sums.setText(
-            f"{tables} table{'s' * (tables != 1)} open · ${dollars(board.on_tables)} on tables"
-            f"{'' if places.CHIP_BANK in board.blind else bank} · {with_players(board.outstanding)}"
-        )
+        known = f"${dollars(board.on_tables)} on tables{'' if places.CHIP_BANK in board.blind else bank}"
+        words = f"{tables} table{'s' * (tables != 1)} open · {known} · {with_players(board.outstanding)}"
+        little = theme.size() == theme.Size.TINY
+        self.sums.setText(known if little else words)
+        self.sums.setToolTip(words if little else "")
         opened = any(spot.state != "not open" for spot in board.spots)
         show_words(self.empty, "" if opened else self._first_steps(board))
 

@@ -157,7 +157,7 @@ class Next(OnTheWay):
 
     def _fit(self) -> None:
         """Be as wide as letters want it; where there is little room, say no more than what is there."""
-        left = {theme.Size.TINY: LEFT // 2, theme.Size.SMALL: LEFT * 2 // 3}
+        left = {theme.Size.TINY: LEFT * 3 // 4, theme.Size.SMALL: LEFT * 2 // 3}
         self.large.setMinimumWidth(theme.sized(left.get(theme.size(), LEFT)))
         self.right.setMinimumWidth(theme.sized(RIGHT))
         self._show_said()

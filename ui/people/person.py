@@ -157,6 +157,7 @@ class Proof(Field):
 
     def __init__(self, name: str = "proof", *, digits: str = "Four to twelve digits") -> None:
         super().__init__(name)
+        self._usual = digits
         self.pin = Secret("pin", "PIN", hint=digits)
         self.again = Secret("again", "The same PIN again")
         self.badge = Secret("badge", "Or a badge", hint="Scan it")
@@ -164,6 +165,17 @@ class Proof(Field):
         for one, after in ((self.pin, self.again), (self.again, self.badge), (self.badge, None)):
             one.changed.connect(self._took)
             one.entered.connect(self._on(after))
+
+    def ask(self, digits: int | None, least: int = 0) -> None:
+        """Say how many digits the site asks for; nothing of it where it does not.
+
+        least   how many at least this person's has
+        """
+        most = max(digits or 0, least)
+        more = "; managers, pit bosses 6" if most < 6 else ""
+        hint = f"{most} digits{more}" if digits else self._usual
+        self.pin.edit.setPlaceholderText(hint)
+        self.pin.edit.setToolTip(hint)
 
     def _on(self, after: Line | None) -> Callable[[], None]:
         return self.entered.emit if after is None else lambda: after.edit.setFocus()

@@ -315,6 +315,7 @@ class PersonForm(AboutSomebody):
         options = [(one.id, f"{one.name} · {one.initials}") for one in by_name(board)]
         self.person.offer([("", "Somebody new"), *options])
         self.day.propose(typed_day(self.station.today))
+        self.proof.ask(board.site.settings.pin_digits)
 
     def begin(self, what: object = None) -> None:
         """Come to the front, at the name."""

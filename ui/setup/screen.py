@@ -173,6 +173,9 @@ class SiteForm(Form):
         self.rack = Line("rack", "Chips in a full rack", hint=str(RACK), read=_number, seldom=True)
         self.keeps = Pick("keeps", "Records kept here, not on paper", KEPT)
         self.keeps.seldom = True
+        self.pins = Line(
+            "pin_digits", "Digits of a new PIN", hint="any", read=_none_or_number, seldom=True
+        )
         first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
         self.numbers = first
         self.quarters = Quarters("quarters", QUARTERS)
@@ -181,7 +184,7 @@ class SiteForm(Form):
             Line("second_cents", "Above this amount", hint="not asked for", read=none_or_money),
             Line("second_pieces", "Above so many chips", hint="not asked for", read=_none_or_number),
         ]
-        self.optional = [*self.alone, self.wager]  # nothing where there is none
+        self.optional = [*self.alone, self.wager, self.pins]  # nothing where there is none
         self.restricted = [
             Line("serves", "Alcohol is served", hint="11:00-01:00"),
             Line("authorized_games", "Games that are authorized", hint="21 PW"),
@@ -192,6 +195,7 @@ class SiteForm(Form):
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.sure),
             *(self.stack, self.rack, self.minutes, self.undo, self.acquired, self.wager, self.keeps),
+            self.pins,
             *(*first, self.quarters, self.lower_level, *self.alone, *self.restricted),
         ]
 
@@ -201,7 +205,7 @@ class SiteForm(Form):
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        more = (self.minutes, self.undo, self.acquired, self.wager, self.keeps)
+        more = (self.minutes, self.undo, self.acquired, self.wager, self.keeps, self.pins)
         sizes = Flow(self.stack, self.rack, *more, across=2, gap=12)
         fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)

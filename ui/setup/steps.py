@@ -37,6 +37,7 @@ NEEDED = (  # what somebody must be able to act as before a day can be opened, i
     ("a cashier", ("cashier",)),
     ("a dealer or wheel operator", DEALERS),
 )
+SHORTEST = 4  # digits of a PIN
 COUNTING = ("count team", "outside count team")
 
 
@@ -59,6 +60,13 @@ class Organization(Step, SiteForm):
 
     title = "Organization and site"
     why = "Both names appear on every slip and report. You can change all of this later, in Set-up."
+
+    def refresh(self, board: Board) -> None:
+        """A new book begins with the shortest PINs, whose last digit takes no Enter."""
+        super().refresh(board)
+        if not board.site.organization and self._now() == self._shown:
+            self.pins.take_up(str(SHORTEST))
+            self._shown = self._now()
 
     def complete(self) -> bool:
         """Whether nothing is changed."""
@@ -101,6 +109,7 @@ class InCharge(Step):
         """Show who it is, once that is known."""
         super().refresh(board)
         known = self.manager
+        self.proof.ask(board.site.settings.pin_digits, 6)
         self.asked.setVisible(known is None)
         self.signers.hide()
         self.known.setVisible(known is not None)
@@ -166,6 +175,11 @@ class People(ListStep[Newcomer]):
         self.suggested = Suggested(self.called, self.initials, self._initials)
         self.roles.changed.connect(self._outside)
         return [self.called, self.initials, self.roles, self.company, self.proof]
+
+    def refresh(self, board: Board) -> None:
+        """Show the list, and how many digits a PIN has."""
+        super().refresh(board)
+        self.proof.ask(board.site.settings.pin_digits)
 
     def _initials(self) -> set[str]:
         editing = self._editing.key if self._editing else ""

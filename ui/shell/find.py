@@ -35,7 +35,7 @@ SETTINGS = {  # what Set-up asks for, by the verb that leads to it
         *("Chips in a stack", "Chips in a full rack"),
         *("Minutes of notice of limits", "Seconds to undo"),
         *("Average wager of twenty-one", "First night, if you took the site over"),
-        "Records kept here, not on paper",
+        *("Records kept here, not on paper", "Digits of a new PIN"),
         *("First fill number", "First credit number", "That level is not expected to go on"),
         *("Gross proceeds of twenty-one of the last quarters, before PitDesk", "Alcohol is served"),
         *("Games that are authorized", "Tables of twenty-one", "Days of the week"),

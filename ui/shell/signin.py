@@ -12,6 +12,7 @@ from ui.aloud.keys import UNTOLD
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.widgets import theme
+from ui.widgets.dots import LastDigit, needs
 from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
 from ui.widgets.parts import (
@@ -53,7 +54,10 @@ class SignIn(QWidget):
         self._person = self._typed = ""
         self._scanned, self._since = "", QElapsedTimer()  # every key since the last Enter
         self._letters = ""  # of a name
+        self._mixed = False  # whether what is typed is no PIN: a badge
         self._busy = False
+        self._last = LastDigit(self)
+        self._last.came.connect(self._enter)
         self.tiles: dict[str, Tile] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(UNTOLD, True)
@@ -144,16 +148,21 @@ class SignIn(QWidget):
 
     def pick(self, person: str) -> None:
         """Pick a name; the PIN comes next."""
-        self._person, self._typed, self._letters = person, "", ""
+        self._person, self._letters = person, ""
+        self._forget()
         self._mark()
         who = self.station.board.site.people.get(person) if person else None
         self.chosen.setText(who.name if who else "Pick your name")
         self.setAccessibleName(f"{who.name}, type your PIN" if who else "Sign in, pick your name")
         self.notice.tell([])
         if who:
-            announce(self, f"{who.name}. Type your PIN.")
+            announce(self, " ".join([f"{who.name}. Type your PIN.", self._needs()]).strip())
         self.setFocus()
         self._show()
+
+    def _forget(self) -> None:
+        """Nothing is typed of a PIN, nor of a badge."""
+        self._typed, self._mixed = "", False
 
     def _mark(self) -> None:
         for person, tile in self.tiles.items():
@@ -163,9 +172,21 @@ class SignIn(QWidget):
         """Come to the front, with no name picked and nothing typed."""
         self.pick("")
 
+    @property
+    def _digits(self) -> int | None:
+        """How many the PIN has, as `Site.pin_digits_of` says."""
+        return self.station.board.site.pin_digits_of(self._person) if self._person else None
+
+    def _needs(self) -> str:
+        """Whether Enter is needed after the PIN; "" where it always is."""
+        digits = self._digits
+        more = digits and (self._mixed or len(self._typed) > digits)
+        return needs(0 if more else digits)
+
     def _show(self) -> None:
         self.dots.setText("•" * len(self._typed) or " ")
         self.dots.setAccessibleName(f"PIN: {'•' * len(self._typed)}")
+        self.hint.setText("One moment …" if self._busy else self._needs())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The ring is around the dots: what is typed goes there."""
@@ -179,12 +200,14 @@ class SignIn(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""
-        if event.isAutoRepeat():
+        if event.isAutoRepeat() or not self.station.ready:  # the book is still being opened
             return
         if event.key() in ENTER:
             self._enter()
         elif event.key() == Qt.Key.Key_Backspace:
+            self._last.forget()
             self._typed, self._letters = self._typed[:-1], ""
+            self._mixed &= bool(self._typed)
         elif event.key() == Qt.Key.Key_Escape:
             self._scanned = ""
             self.pick("")
@@ -204,6 +227,10 @@ class SignIn(QWidget):
         if text.isdigit() and self._person:
             self._typed = (self._typed + text)[:DOTS]
             announce(self, "dot")
+            if not self._mixed:
+                self._last.typed(self._typed, self._digits or 0)
+        elif self._typed:
+            self._mixed = True
         elif not self._person and text.isalpha():
             self._by_letter(text.lower())
 
@@ -230,6 +257,7 @@ class SignIn(QWidget):
     def _enter(self) -> None:
         from pitdesk.book.people import Signer, hashed_badge  # noqa: PLC0415  (the door opens without it)
 
+        self._last.forget()
         scanned, self._scanned = self._scanned, ""
         people = self.station.board.site.people.values()
         badged = next((p for p in people if p.badge and p.badge == hashed_badge(scanned)), None)
@@ -257,18 +285,16 @@ class SignIn(QWidget):
         if self._busy:
             return
         self._busy = True
-        self.hint.setText("One moment …")
+        self._show()
 
         def done(_: object) -> None:
             self._busy = False
-            self.hint.setText("")
             self.pick("")
             self.signed.emit(signer.person)
 
         def refused(reasons: list[Refusal]) -> None:
             self._busy = False
-            self._typed = ""
-            self.hint.setText("")
+            self._forget()
             self.notice.tell(reasons)
             self._show()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -373,7 +373,7 @@ class Register(QWidget):
 
     def _show_slip(self, told: Told | None, words: str = "") -> None:
         self.full.show_slip(told, words)
-        self._fit_side()
+        QTimer.singleShot(0, self, self._fit_side)  # what it needs is known once it is laid out
 
     # What is searched
 

@@ -258,6 +258,7 @@ class Secret(Line):
     def __init__(self, name: str, caption: str, *, hint: str = "", pastes: bool = False) -> None:
         super().__init__(name, caption, hint=hint, edit=Dots(pastes=pastes))
         self.edit.setProperty("digits", not pastes)  # a password has letters
+        self.edit.last.came.connect(self.entered)
 
     def in_words(self) -> str:
         """Nothing: it is secret."""

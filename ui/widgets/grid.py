@@ -145,7 +145,7 @@ class ChipGrid(Field):
     def _fit(self) -> None:
         """Be as large as letters and room want it."""
         high, filled = theme.row(), -(-len(self._rows) // self._blocks)
-        self._grid.setHorizontalSpacing(CLOSE if self._close else APART)
+        self._grid.setHorizontalSpacing(_apart(close=self._close))
         self._grid.setRowMinimumHeight(0, theme.sized(20 if self._tray else 26))
         for down, line in enumerate(self._rows.values(), 1):
             self._grid.setRowMinimumHeight(down, high if down <= filled else 0)
@@ -210,7 +210,7 @@ class ChipGrid(Field):
         headings = self._headings[0][1:-2] if self._headings else []
         known = [max(one.sizeHint().width(), theme.sized(KNOWN)) for one in headings]
         parts = [theme.row() - AROUND, *known, *map(theme.sized, (count, count, *sums))]
-        block = sum(parts) + (CLOSE if close else APART) * len(parts)
+        block = sum(parts) + _apart(close=close) * len(parts)
         return 2 * block + BLOCKS + SLACK * (not stands and not close)
 
     # What is typed
@@ -455,6 +455,11 @@ class ChipGrid(Field):
         else:
             return False
         return True
+
+
+def _apart(*, close: bool) -> int:
+    """Pixels between two columns."""
+    return theme.sized(CLOSE if close else APART)
 
 
 def spill(fields: Sequence[Field], chips: str) -> None:

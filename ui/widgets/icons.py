@@ -125,10 +125,10 @@ def pixmap(name: str, color: str | None = None, size: int = 20, ratio: float = 1
     return _pixmap(name, color or theme.current().text, size, ratio)
 
 
-def icon(name: str, color: str | None = None, size: int = 20) -> QIcon:
+def icon(name: str, color: str | None = None) -> QIcon:
     """An icon for a button or a menu; faint where that is disabled. Ask again when the theme changed."""
     look = theme.current()
-    return _icon(name, color or look.text, look.faint, size)
+    return _icon(name, color or look.text, look.faint, theme.sized(20))
 
 
 @lru_cache(maxsize=1024)

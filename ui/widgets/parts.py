@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -570,9 +570,11 @@ def emptied(layout: Layout) -> Layout:
 
 
 def into_sight(one: QWidget | None, across: int = 20) -> None:
-    """Scroll to a widget, where it stands in what scrolls; across: pixels at its sides."""
+    """Scroll to a widget, where it stands in what scrolls, to its top; across: pixels at its sides."""
     above = one
     while one and (above := above.parentWidget() if above else None):
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(one, across, 20)
+            bar = above.verticalScrollBar()
+            bar.setValue(min(bar.value(), one.mapTo(above, QPoint()).y() + bar.value()))
             return

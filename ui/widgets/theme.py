@@ -196,6 +196,7 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
     act = target + 4
     rail = max(LEAST_PX, text["body_px"] + 22)  # ten of them stand below each other
     key = _key(text["key_px"], size)
+    icon = text["body_px"] + 1
     pill, mark = text["caption_px"] + (3 if low else 7), text["body_px"] + 7
     initials = target + 2
     wider = theme.ring - theme.stroke
@@ -224,6 +225,7 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
         "pill_px": pill,
         "pill_radius_px": (pill + 6) // 2,
         "box_px": target - 2 * theme.ring,
+        "icon_px": icon,
         "mark_px": mark,
         "mark_radius_px": mark // 2 + 2,
         "initials_px": initials,

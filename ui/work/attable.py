@@ -87,6 +87,7 @@ class Table(Choice):
         """Backspace takes the digits back."""
         if event.key() == Qt.Key.Key_Backspace and self.run:
             self.run = ""
+            self.tell("")
             self.choose(self._before)
         super().keyPressEvent(event)
 
@@ -95,6 +96,7 @@ class Table(Choice):
         if not self.run:
             self._before = self.typed()
         elif text in TIMES and self.spill:
+            self.tell("")
             self.choose(self._before)
         return super().spilled(text)
 

@@ -112,10 +112,14 @@ class Numeral(QWidget):
             self._write_across(painter)
 
     def _write_across(self, painter: QPainter) -> None:
-        """The word on a band across the number: paper is marked so, too."""
+        """The word on a band across the number: paper is marked so, too. Across a small one, a line."""
         look, box = theme.current(), self.rect()
         painter.setFont(theme.font("h2", 600))
         high = painter.fontMetrics().height()
+        if high > self._metrics(self.size_px).capHeight():  # the band would hide the number
+            painter.setPen(theme.pen(look.red, 3))
+            painter.drawLine(0, box.height() // 2, box.width(), box.height() // 2)
+            return
         band = QRect(0, (box.height() - high) // 2, box.width(), high)
         painter.fillRect(band, theme.color(look.red_ground))
         painter.setPen(theme.pen(look.red_line))
@@ -215,6 +219,7 @@ class ReadBack(QFrame):
         self._calm = timer(self, FLASH_MS, once=True)
         self._calm.timeout.connect(self._dress)
         theme.changed.connect(self._fit)
+        theme.changed.connect(self._dress)
         if tall:
             self.since, self.becomes = label("", "caption", wrap=True), label("", "strong", wrap=True)
             below = (self.words, 8, self.since, self.tray, self.becomes)
@@ -259,7 +264,8 @@ class ReadBack(QFrame):
     def _dress(self) -> None:
         if not self.flashing:
             kind(self, "readback", tone=self.told.tone)
-            kind(self.head, "big" if self._tall else "h2", tone=self.told.tone)
+            large = self._tall and theme.size() > theme.Size.TINY
+            kind(self.head, "big" if large else "h2", tone=self.told.tone)
 
     def minimumSizeHint(self) -> QSize:
         """The number and the words; the tray may be left out. Of a tall one, the number alone."""

@@ -12,7 +12,8 @@ from pitdesk.book.entries import Signature
 from pitdesk.book.people import ACTING_CASHIER, SHIFT_MANAGER, Person, Signer, seconded
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce
-from ui.widgets.dots import Dots
+from ui.widgets import theme
+from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
 from ui.widgets.parts import button, column, holder, keep_wide, kind, row
@@ -64,6 +65,7 @@ class Initials(Field):
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
         self._body(holder(line))
+        theme.changed.connect(self._fit)
         self.person.box.activated.connect(self._chosen)
         self.person.changed.connect(self._roles)
         self.role.changed.connect(self.changed)
@@ -75,6 +77,11 @@ class Initials(Field):
         self.pin.entered.connect(self.entered)
         if who.signed_in:
             self.pin.hide()
+
+    def _fit(self) -> None:
+        """A name is seen whole, unless it is very long or there is least room."""
+        whole = min(self.person.box.sizeHint().width(), self.person.maximumWidth())
+        self.person.setMinimumWidth(whole if theme.size() > theme.Size.TINY else 0)
 
     def ask(self, who: Who) -> None:
         """Ask for other initials here."""
@@ -97,9 +104,12 @@ class Initials(Field):
         self.person.setToolTip(told)
 
     def _name_pin(self) -> None:
-        """Say whose proof it is, for what."""
+        """Say whose proof it is, for what, and whether Enter comes after it."""
         name = self.somebody.name if self.somebody else ""
-        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words} {name}".strip())
+        digits = self._station.board.site.pin_digits_of(self.person.value()) if name else None
+        self.pin.edit.expect(digits)
+        words = f"PIN or badge, {self.who.words} {name}".strip()
+        self.pin.edit.setAccessibleName(", ".join(filter(None, [words, needs(digits)])))
 
     def choose(self, person: str) -> None:
         """Choose who initials here, as if by hand."""
@@ -124,6 +134,7 @@ class Initials(Field):
         people = sorted(board.site.people.values(), key=order)
         options = [(one.id, f"{one.name} · {one.initials}") for one in people]
         self.person.offer([("", "Nobody"), *options] if self.who.optional else options)
+        self._fit()
         if not self._touched:
             usual = next((one.id for one in people if one.id not in others), "")
             likely = "" if self.who.optional else preferred or usual

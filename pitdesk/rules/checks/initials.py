@@ -1,7 +1,7 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
 from pitdesk import kinds
-from pitdesk.book.people import APPROVING, ROLES, weak_pin
+from pitdesk.book.people import APPROVING, ROLES, pin_digits, weak_pin
 from pitdesk.kinds import CAGE, CHIPS, MONEY, OFFICE, SETUP, SLIPS, TABLES, TIPS, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import INITIALED, a, listed, seated_as
@@ -179,5 +179,6 @@ def pins_are_not_guessed_at_once(act: Act[kinds.Person], now: Scene) -> Found:
     had = {role.name for role in before.roles} if before else set()
     if not pin and not act.known.badge and APPROVING & roles and not APPROVING & had:
         yield f"{act.fact.person} will approve. Enter a new PIN of six digits, or a badge."
-    if pin and (why := weak_pin(pin, roles)):
+    digits = pin_digits(now.site.settings.pin_digits, [role.name for role in act.fact.roles])
+    if pin and (why := weak_pin(pin, roles, digits)):
         yield f"The PIN for {act.fact.person} {why}. Choose another."

@@ -175,6 +175,13 @@ def an_average_wager_is_one(act: Act[kinds.Site], now: Scene) -> Found:
         yield f"${dollars(cents)} is no average wager. Enter up to ${dollars(most_cents)}, or nothing."
 
 
+@check("pd.setup", kinds.Site)
+def a_pin_has_four_to_eight_digits(act: Act[kinds.Site], now: Scene) -> Found:
+    digits = act.fact.pin_digits
+    if digits and not 4 <= digits <= 8:
+        yield f"A PIN cannot have {digits} digits here. Enter 4 to 8, or 0 for any number."
+
+
 @check("pd.practice", kinds.Site)
 def practice_is_said_at_the_beginning(act: Act[kinds.Site], now: Scene) -> Found:
     if act.fact.practice is None:

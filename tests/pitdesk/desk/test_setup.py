@@ -8,7 +8,7 @@ from PIL import Image
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role
-from pitdesk.book.site import Layout
+from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.desk import Desk
@@ -226,6 +226,30 @@ def test_somebody_who_comes_to_approve_needs_a_pin_for_it(dark):
     with dark.refused("pd.pin", words="kari will approve. Enter a new PIN of six digits"):
         dark.desk.set_person(new("kari", "shift manager"), by=dark.by("gus"))
     dark.desk.set_person(new("kari", "shift manager"), pin="905317", by=dark.by("gus"))
+
+
+def test_a_house_may_say_how_many_digits_a_pin_has(dark):
+    desk, by = dark.desk, dark.by("gus")
+    before = {*desk.site.pin_digits.values()}
+    desk.set_site({"pin_digits": 5}, by)
+    with dark.refused("pd.pin", words="The PIN for new is not 5 digits, as each is here"):
+        desk.set_person(new(), pin="4711", by=by)
+    with dark.refused("pd.pin", words="is not 6 digits"):
+        desk.set_person(new("boss", "pit boss"), pin="47119", by=by)
+    desk.set_person(new(), pin="47119", badge="b", by=by)
+    desk.set_person(new("boss", "pit boss"), pin="471196", by=by)
+    desk.set_person(new("late", "dealer"), badge="c", by=by)
+    known = desk.site.pin_digits
+    assert (known["new"], known["boss"], known["late"], before) == (5, 6, 0, {0})
+    for digits in (3, 9):
+        with dark.refused("pd.setup", words=f"A PIN cannot have {digits} digits here"):
+            desk.set_site({"pin_digits": digits}, by)
+    desk.set_site({"pin_digits": 0}, by)
+    desk.set_person(new("new", "dealer", "cashier"), by=by)
+    assert known["new"] == 5, "the PIN is the one of before"
+    desk.set_person(new(), pin="4712963", by=by)
+    assert known["new"] == 0
+    assert Site.of(dark.desk.journal.entries()).pin_digits == known
 
 
 @pytest.mark.parametrize(

@@ -280,8 +280,17 @@ def test_a_pin_typed_at_the_tables_chooses_none(user, secret):
     assert user.form.table.value() == "3"
     assert "No table has this number" in user.form.table.told
     key(Qt.Key.Key_Backspace)
+    assert user.form.table.told == ""
     user.type("2")
     assert user.form.table.value() == "2"
+
+
+def test_chips_that_begin_with_no_tables_number_leave_nothing_said_of_it(user):
+    at_the_floor(user, "3")
+    key(Qt.Key.Key_F2)
+    user.type("7*5")
+    assert (user.form.table.value(), user.form.table.told) == ("3", "")
+    assert user.form.chips.value() == Chips.read("7x$5")
 
 
 @pytest.mark.parametrize("typed", [PINS["jo"], f"4*5{PINS['jo']}", f"4*5 {PINS['pia']}"])

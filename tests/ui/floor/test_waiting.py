@@ -12,6 +12,8 @@ from pitdesk.chips import Chips
 from pitdesk.kinds import Role
 from tests.ui.night import PINS, Quick, copied, proven, signed
 from ui.floor.waiting import Pointed
+from ui.widgets import theme
+from ui.work.readback import Numeral
 
 BO, PIA, KARI, SARA = (
     signed(one) for one in ("bo:pit boss", "pia:shift manager", "kari:dealer", "sara:dealer")
@@ -231,3 +233,35 @@ def test_nothing_scrolls_in_the_small_window_whatever_is_on_the_slip(user):
         user.qtbot.wait(20)
         bars = [area.verticalScrollBar() for area in user.form.findChildren(QScrollArea)]
         assert [bar.maximum() for bar in bars if bar.isVisible()] == []
+
+
+def test_in_the_least_room_table_and_total_are_in_sight_whatever_is_on_the_slip(user):
+    chips = Chips.read("40x50c 100x$1 20x$5 5x$25")
+    user.at_desk(lambda desk: desk.credit("1", chips, proven("kari:dealer")))
+    user.window.resize(683, 384)
+    user.go("waiting", Pointed("credit", 1))
+    user.qtbot.waitUntil(lambda: theme.size() == theme.Size.TINY)
+    user.qtbot.wait(30)
+    form = user.form
+    for one in (form.counter.total, form.counter.pieces, form.large.number, form.large.head):
+        assert one.visibleRegion().boundingRect().size() == one.size()
+    assert form.large.head.heightForWidth(form.large.head.width()) <= form.large.head.height()
+
+
+def test_a_void_leaves_a_small_number_to_be_read(qtbot):
+    number = Numeral(Qt.AlignmentFlag.AlignHCenter, least=26)
+    qtbot.addWidget(number)
+    number.say("1")
+
+    def bright() -> int:
+        image = number.grab().toImage()
+        return sum(
+            image.pixelColor(x, y).lightness() > 200
+            for x in range(image.width())
+            for y in range(image.height())
+        )
+
+    number.resize(number.minimumSizeHint())
+    plain = bright()
+    number.across = "VOID"
+    assert plain > bright() > plain // 2

@@ -56,6 +56,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "undo_seconds": "seconds to undo",
     "wager_cents": "an average wager",
     "keeps": "records kept here, not on paper",
+    "pin_digits": "digits of a new pin",
     "video_required": "whether video is required",
     "color_up": "whether dealers color up",
     "managers_redeem_tips": "whether a shift manager redeems tips",

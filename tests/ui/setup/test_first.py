@@ -190,7 +190,9 @@ def _the_book_says_so(site: Site) -> None:
         name="Riverside Lounge",
         zone="America/Chicago",
         combined="AG-2026-114",
+        pin_digits=4,
     )
+    assert site.pin_digits == {"gro": 6, "pia": 6, "jo": 4, "kari": 4, "jo2": 4}
     assert site.people["gro"].roles == (Role("gaming manager", DAY),)
     assert site.people["jo"].roles == (Role("cashier", DAY), Role("count team", DAY))
     assert site.people["jo2"].name == "Jo Berg"
@@ -317,7 +319,10 @@ def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(user):
     manager(user)
     step = first(user).people
     person(user, "Bo Dahl", ["pit boss"], "5591")
-    assert "The PIN for bo is not 6 to 12 digits. Choose another. [House rule: PINs]" in step.notice.text
+    assert (
+        "The PIN for bo is not 6 digits, as each is here. Choose another. [House rule: PINs]"
+        in step.notice.text
+    )
     assert step.drafts == []
     assert (step.called.typed(), step.roles.typed()) == ("Bo Dahl", ["pit boss"])
     for edit in (step.proof.pin.edit, step.proof.again.edit):

@@ -4,14 +4,19 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.book.people import Person, Role, Signer
 from pitdesk.clock import SetClock
 from pitdesk.shifts.practice import open_practice, pins
+from printers.devices.paper import Paper
 from tests.ui.conftest import Pit
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
 from ui.shell.app import Program
+from ui.shell.signin import SignIn
+from ui.work.runner import Runner
+from ui.work.station import Station
 
 
 @pytest.fixture
@@ -287,3 +292,14 @@ def test_a_real_book_shows_no_pin_and_no_practice(user):
     assert not user.window.practice.isVisible()
     shown = " ".join(one.text() for one in user.window.session.signin.findChildren(QLabel))
     assert "PIN 2741" not in shown
+
+
+def test_keys_that_come_before_the_book_is_open_go_nowhere(qtbot, tmp_path):
+    book, clock = copied(tmp_path)
+    station = Station(Runner(lambda: 1 / 0, Paper), clock, book, width=42)  # and nobody opens it
+    door = SignIn(station)
+    qtbot.addWidget(door)
+    door.show()
+    for one in (Qt.Key.Key_J, Qt.Key.Key_1, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Escape):
+        QTest.keyClick(door, one)
+    assert door.chosen.text() == "Pick your name"

@@ -55,9 +55,9 @@ def test_an_icon_has_the_color_of_text_or_the_one_that_is_asked(qapp):
 
 def test_an_icon_is_sharp_and_faint_where_it_is_disabled(qapp, qtbot):
     theme.apply(qapp, "dark")
-    made = icons.icon("info", size=48)
-    assert made.pixmap(QSize(48, 48), 2.0).toImage().width() == 96
-    faint = made.pixmap(QSize(48, 48), 1.0, QIcon.Mode.Disabled).toImage().pixelColor(24, 24)
+    made = icons.icon("info")
+    assert made.pixmap(QSize(20, 20), 2.0).toImage().width() == 40
+    faint = made.pixmap(QSize(20, 20), 3.0, QIcon.Mode.Disabled).toImage().pixelColor(30, 30)
     assert faint == QColor(theme.current().faint)
     button = QPushButton("Lock")
     qtbot.addWidget(button)
@@ -79,3 +79,16 @@ def test_an_icon_is_painted_in_the_middle_of_its_room(qapp):
     painter.end()
     assert picture.pixelColor(50, 20) == QColor("#FF0000")
     assert picture.pixelColor(10, 20).alpha() == 0
+
+
+def test_an_icon_beside_letters_is_as_large_as_they_are(qapp, qtbot):
+    made = QPushButton("Floor")
+    qtbot.addWidget(made)
+    theme.apply(qapp, "dark", 200)
+    try:
+        made.setIcon(icons.icon("search"))
+        made.show()
+        assert made.iconSize().height() >= 2 * 15
+        assert made.icon().actualSize(made.iconSize()) == made.iconSize()
+    finally:
+        theme.apply(qapp, "dark")

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.errors import Refusal
 from pitdesk.rules.book import Rulebook
-from ui.widgets.notice import INITIALS, REASON, TROUBLE, Lesson, Notice, beside
+from ui.widgets.notice import INITIALS, REASON, TROUBLE, Lesson, Notice, Told, beside
 
 SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
 WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
@@ -36,6 +36,20 @@ def test_it_is_not_there_until_there_is_something_to_say(notice):
     notice.tell([])
     assert notice.isHidden()
     assert (notice.text, notice.accessibleName()) == ("", "")
+
+
+def test_where_it_does_not_fit_its_first_words_are_in_sight(qtbot):
+    notice = Notice()
+    told = Told(notice)
+    qtbot.addWidget(told)
+    told.setFixedSize(300, 45)
+    told.show()
+    notice.tell([Refusal("pd.mistakes", "House rule: mistakes", "Entry 44 was taken back already.")])
+    qtbot.waitUntil(lambda: told.verticalScrollBar().maximum() > 0)
+    notice.tell([])
+    notice.tell([Refusal("pd.mistakes", "House rule: mistakes", "Entry 46 was taken back already.")])
+    qtbot.wait(10)
+    assert told.verticalScrollBar().value() == 0
 
 
 def test_every_reason_stands_there_with_its_section(notice):

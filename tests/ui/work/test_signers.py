@@ -40,6 +40,15 @@ def test_a_credit_begins_with_the_dealer_of_its_table(user):
         assert QApplication.focusWidget() is not one.pin.edit  # the user stay where they are
 
 
+def test_a_name_is_seen_whole_as_long_as_there_is_room_for_it_below(user):
+    user.window.resize(1366, 744)
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    for verb in ("void", "close day", "fill"):
+        one = place(user, verb)
+        user.qtbot.wait(20)
+        assert one.person.box.toolTip() == "", verb  # which is there for a name that is cut
+
+
 def test_a_role_is_asked_for_where_somebody_has_several(user):
     one = place(user, "fill")
     assert not one.role.isVisible()
