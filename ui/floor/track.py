@@ -129,7 +129,9 @@ class Newest(QFrame):
 class Away(QFrame):
     """What works and what waits, as long as the cage is not reached."""
 
-    def __init__(self, station: Station, try_now: Callable[[], object]) -> None:
+    def __init__(
+        self, station: Station, try_now: Callable[[], object], what_now: Callable[[], object]
+    ) -> None:
         super().__init__()
         self.station = station
         self.head = label("Until the line is back", "h2", wrap=True)
@@ -145,7 +147,10 @@ class Away(QFrame):
             lines.addWidget(holder(row(mark, label(words, wrap=True), gap=10, grow=1)))
         self.again = button("Try now", try_now)
         self.forms = button("Forms by hand", lambda: station.go("manual", "forms"))
-        self.setLayout(column(card(self.head, self.since, lines, self.again, self.forms, gap=12)))
+        self.ways = button("What now …", what_now, says="What now: the ways on without the cage")
+        ways = holder(row(self.again, self.ways, gap=8))
+        parts = (self.head, self.since, lines, ways, self.forms)
+        self.setLayout(column(card(*parts, gap=12)))
         self.hide()
 
     def tell(self, why: str, last: datetime | None) -> None:

@@ -273,7 +273,8 @@ class Window(QWidget):
             tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
     def _fit(self) -> None:
-        theme.fit(self.width(), self.height(), touched=self.settings.pad)
+        touched = self.settings.pad or bool(self.station.place)  # a station is, with or without keys
+        theme.fit(self.width(), self.height(), touched=touched)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the screens to the room there is."""
@@ -305,7 +306,7 @@ class Window(QWidget):
         asks.exec()
         return asks.clickedButton().text()
 
-    def _leaves(self) -> bool:
+    def leaves(self) -> bool:
         """Whether the window may close: nothing is left behind, or somebody said so."""
         left = self.session.unfinished if self.sending else []
         answer = self.ask_to_close(left) if left else CLOSE
@@ -315,7 +316,7 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Send nothing more, finish the copy and what was asked, close the book, end what is read."""
-        if event.spontaneous() and not self._leaves():
+        if event.spontaneous() and not self.leaves():
             event.ignore()
             return
         self._end_inspection()

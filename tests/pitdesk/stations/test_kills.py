@@ -3,6 +3,7 @@
 import shutil
 import time
 from multiprocessing import get_context
+from operator import methodcaller
 from pathlib import Path
 from random import Random
 
@@ -16,8 +17,8 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.disk import make_secret
 from pitdesk.stations.home import Home, cage_key
-from pitdesk.stations.succession import promote
 from pitdesk.stations.remote import RemoteDesk
+from pitdesk.stations.succession import promote
 from pitdesk.upkeep.backup import held
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
@@ -237,10 +238,6 @@ def test_a_station_killed_with_paper_in_its_printer_asks_and_sends_nothing_again
             f"fill-{number:06}-{part}" for part in PARTS if part not in (tried[0][0], *proven)
         ]
         desk.close()
-        signed = pit.by("jo")
-        served.do(
-            lambda it, n=number, at=tried[0]: it.print_answer(
-                "fill", n, at[0], "whole", signed, attempt=at[1]
-            )
-        )
+        (part, attempt), signed = tried[0], pit.by("jo")
+        served.do(methodcaller("print_answer", "fill", number, part, "whole", signed, attempt=attempt))
     assert not served.do(lambda it: it.today.unprinted())
