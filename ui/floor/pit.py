@@ -98,7 +98,7 @@ class Pit(QWidget):
         self.tables.setItemDelegate(Small(self.model, self.tables))
         QScroller.grabGesture(self.tables.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         self.asking = Asking(station)
-        self.newest = Newest(station)
+        self.newest = Newest(station, self.asking.take_kept)
         self._following = following_of(station)
         self.away = Away(station, self._try_now, self._what_now)
         side = column(self.newest, self.away, None, gap=12)

@@ -18,7 +18,7 @@ from ui.shell.signin import SignIn
 from ui.widgets import theme
 from ui.widgets.parts import column, label
 from ui.work.actions import Action, action
-from ui.work.lines import may
+from ui.work.lines import may, waiting
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -197,6 +197,9 @@ class Window(QWidget):
     def _verb(self, known: Action, what: object) -> None:
         if known.name in ("fill", "credit") and not may(self.station, "cage"):
             known = action("ask")  # chips are prepared at the cage; the pit asks for them
+        if away := waiting(self.station, known):
+            self.station.say(f"{known.words}: this waits until the cage is reached.", "look", then=away)
+            return
         screen = _tabs(self.shown(known.screen))
         if screen is None:  # it has a place to itself
             self._front(known.screen).begin(what)

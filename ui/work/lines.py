@@ -27,10 +27,16 @@ if TYPE_CHECKING:
     from pitdesk.desk.posting import Signers
     from pitdesk.stations.cage import Cage, Wanting
     from pitdesk.tonight.board import Board
+    from ui.work.actions import Action
 
 BY_HAND_AFTER = timedelta(minutes=2)  # that the cage is away, before forms by hand are offered
 HEAR_MS = 50  # between two looks at what the cage has sent; it may wait 200 ms for this copy
 LOOK_MS = 1000  # between two looks at who is on the line
+WITHOUT_CAGE = {  # groups and verbs that write nothing, or at the station alone
+    *("place", "window"),
+    *("ask", "settle", "pot", "mistakes", "trainee", "night", "hold", "rules", "station", "stations"),
+    *("devices", "backup", "check slip", "check chip", "summary"),
+}
 CAGE, LINES, HALTED, ALONE = "cage", "lines", "halted", "alone"  # subjects of messages
 IS_HALTED = "Nothing more is written here: a station has what this book should have."
 BY_HAND = "A fill that cannot wait goes on a form by hand."
@@ -407,6 +413,14 @@ def waits(one: QWidget, away: str) -> None:
     """Gray what waits for the cage as long as that is away, and say why in its tip."""
     one.setEnabled(not away)
     one.setToolTip(f"This waits until the cage is reached. {away}" if away else "")
+
+
+def waiting(station: Station, known: "Action") -> str:
+    """Why a verb waits for the cage at a station that does not reach it; "" where it does not wait."""
+    following = following_of(station)
+    if following is None or not following.away or {known.group, known.name} & WITHOUT_CAGE:
+        return ""
+    return following.away
 
 
 def may(station: Station, part: str) -> bool:
