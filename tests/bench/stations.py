@@ -35,8 +35,11 @@ def stations(rig: Any) -> Iterator[Figure]:
         with _both(rig, cost) as (here, there):
 
             def fill(desk: Desk) -> None:
+                """As a window has it done: PINs are proven before the turn."""
+                call = lambda it: it.fill("1", SLIP, signers("jo"))  # noqa: E731
                 for _ in range(PAIR):
-                    desk.once(desk.mine, lambda it: it.fill("1", SLIP, signers("jo")))
+                    with desk.proven(desk.prove(desk.tries(call))):
+                        desk.once(desk.mine, call)
 
             count = rig.pairs // 4 + 1 if cost == "plain" else rig.rounds * 2
             far, near = side_by_side(count, lambda: fill(there), lambda: fill(here))
