@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame
 
 from pitdesk.book import people
@@ -63,7 +64,6 @@ class Promote(Restore):
             self, "Which stick"
         )
         self.look_at(home.book)
-        self.stick.setFocus()
 
     def steps(self) -> list[QFrame]:
         """As of a restore, with those who initial it, and the address."""
@@ -108,6 +108,7 @@ class Promote(Restore):
         if self._heard:
             clock = found.site.local(self._heard)
             self.missing.setText(f"The cage was last heard at {clock:%H:%M:%S}. {MISSING}")
+        QTimer.singleShot(0, self.stick, self.stick.setFocus)  # once it may be pressed
 
     def pick_stick(self) -> None:
         """Choose the stick, or the folder, with the keys."""
