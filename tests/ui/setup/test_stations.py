@@ -136,6 +136,8 @@ def test_a_station_takes_no_other_in(qtbot, both):
     user.sign(user.form.signers, signed("pia:shift manager"))
     user.press(user.form.primary)
     assert "taken in at the cage" in user.form.notice.text
+    assert user.form.here.isVisible()  # with the ways on from a station
+    assert not user.form.let.isVisible()
 
 
 def test_a_window_with_no_station_has_no_address_and_no_key(qtbot, both):
