@@ -127,7 +127,8 @@ class Recording:
         elif call == "openat":
             self._open(args, result, opened)
         elif call in OF_FILES.split():
-            files = [(number, _plain(path)) for number, path in _OPEN.findall(args)]
+            named = args.partition('"')[0]  # before what is written
+            files = [(number, _plain(path)) for number, path in _OPEN.findall(named)]
             if self._ours(files[0][1]):
                 self._change(call, args, result, files)
         else:

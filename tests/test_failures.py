@@ -40,7 +40,7 @@ from tests.test_power import (
 
 pytestmark = [pytest.mark.storm, needs_strace]
 
-SHARES, APART = 2, 120  # shares of a job; from one failing call to the next in a sample
+APART = 120  # from one failing call to the next in a sample
 
 
 @dataclass
@@ -126,7 +126,6 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return house
 
 
-@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize(
     "job",
     [
@@ -136,13 +135,13 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids=lambda job: job.__name__,
 )
 def test_a_call_that_fails_is_said_and_loses_nothing(
-    sealed: Path, tmp_path: Path, job: Callable[[Path], Job], share: int
+    sealed: Path, tmp_path: Path, job: Callable[[Path], Job]
 ) -> None:
     made = job(Path(shutil.copytree(sealed, tmp_path / "house")))
     first = Path(shutil.copytree(made.folder, tmp_path / "first"))
     touched, cases = failures(first, made.code, *made.args)
     apart = step(APART)
-    for failure in cases[seed % apart :: apart][share::SHARES]:
+    for failure in cases[seed % apart :: apart]:
         folder = Path(shutil.copytree(made.folder, tmp_path / "again"))
         run = failed(folder, touched, failure, made.code, *made.args)
         assert "Traceback" not in run.stderr, (failure, run.stderr)

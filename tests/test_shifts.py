@@ -18,6 +18,7 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
+from pitdesk.kinds.fact import KINDS
 from pitdesk.rules.book import Rule, Rulebook
 from pitdesk.rules.check import CHECKS, Act, Scene
 from pitdesk.rules.checks.banks import NO_OPENING
@@ -35,6 +36,7 @@ from pitdesk.tonight.closing import Closing, step_of
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS, ROOT
+from tests.test_power import BEYOND
 from ui.close.ways import waits
 
 KEY = SiteKey(bytes(32))  # signs what goes to head office
@@ -169,6 +171,15 @@ def test_every_checked_rule_is_kept_and_broken() -> None:
     checked = {*CHECKS} | {"pd.initials"}
     assert checked - Watched.broken - {"pd.initials"} == set()
     assert checked - Watched.kept - {"pd.initials"} == set()
+
+
+def test_every_kind_of_entry_is_in_a_night_or_beyond(nights: dict[Path, tuple[Replay, Paper]]) -> None:
+    """But for what a restore and a new book write, and the transfer, which is always refused."""
+    found = {"restore", "own keys", "transfer"}
+    for replay, _ in nights.values():
+        with Journal.read(replay.desk.journal.path) as journal:
+            found |= {entry.kind for entry in journal.entries()}
+    assert {*KINDS} - found == BEYOND
 
 
 def test_initials_are_kept_and_broken() -> None:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import platform
 import subprocess
 import sys
 from dataclasses import replace
@@ -109,15 +110,24 @@ def test_the_library_leaves_no_trace(tmp_path):
         "assert not os.listdir(tempfile.gettempdir()), os.listdir(tempfile.gettempdir())\n"
     )
     environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path)}
-    environment.pop("ESCPOS_CAPABILITIES_PICKLE_DIR", None)
     subprocess.run([sys.executable, "-c", program], check=True, env=environment)
 
 
-def test_a_folder_of_the_house_for_the_librarys_own_files_is_kept(tmp_path):
-    program = "from printers.slips.bytes import escpos_bytes; escpos_bytes(['FILL SLIP'], 42)"
-    environment = {**os.environ, "ESCPOS_CAPABILITIES_PICKLE_DIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", program], check=True, env=environment)
-    assert any(tmp_path.iterdir())
+def test_the_environment_brings_the_library_no_other_printers(tmp_path):
+    """Neither a list, nor a folder with what it once kept of one, which would be run."""
+    (tmp_path / "list").write_text("profiles: {}")
+    kept = tmp_path / f"{platform.python_version()}.capabilities.pickle"
+    kept.write_bytes(b"cos\nabort\n(tR.")
+    program = (
+        "import os, sys\nfrom printers.slips.bytes import escpos_bytes\nbefore = dict(os.environ)\n"
+        "sys.stdout.buffer.write(escpos_bytes(['FILL SLIP'], 42))\nassert os.environ == before"
+    )
+    names = {"ESCPOS_CAPABILITIES_FILE": "list", "ESCPOS_CAPABILITIES_PICKLE_DIR": "."}
+    environment = {**os.environ, **{name: str(tmp_path / path) for name, path in names.items()}}
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, env=environment, stdout=subprocess.PIPE
+    )
+    assert done.stdout == escpos_bytes(["FILL SLIP"], 42)
 
 
 def test_our_own_logging_stays_as_it_was():
