@@ -130,10 +130,8 @@ class Post:
 
     def _wait(self) -> None:
         """Let each entry wait until the disk has the noted head, or not, as the site has it."""
-        later = (
-            self.site.settings.head_later or self.journal.follows
-        )  # a copy is sent again what it lacks
-        self.journal.witness.flushed = not later
+        copy = self.journal.follows  # what it lacks after a power cut is sent again
+        self.journal.witness.flushed = not (copy or self.site.settings.head_later)
 
     @property
     def unwitnessed(self) -> str:

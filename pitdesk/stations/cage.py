@@ -154,7 +154,7 @@ class Cage:
         return [*desk.site.stations.values()]
 
     def _sure(self, desk: Desk) -> None:
-        """Before an entry is answered: send it to the copies, and wait for one where the house wants it."""
+        """Before an entry is answered: send it to the copies; wait for one if the house wants it."""
         seq = desk.journal.head.seq
         with self._lock:
             attended = [*self._open.values()]

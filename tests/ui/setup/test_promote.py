@@ -10,6 +10,7 @@ from pitdesk.book.people import PLAIN
 from pitdesk.codes.keys import key_of
 from pitdesk.stations.home import Home
 from pitdesk.upkeep.backup import LINE_KEY, copy_keys
+from tests.ui.fits import findings
 from tests.ui.night import PINS, Quick, signed
 from tests.ui.setup.machines import Both, free_port, listens, shown
 from ui.setup.nocage import NoCage
@@ -74,6 +75,10 @@ def test_the_window_of_a_station_becomes_that_of_the_cage(qtbot, both, stick, tm
     here.last["fill"].edit.setText("7")
     here.address.edit.setText(f"127.0.0.1:{port}")
 
+    here.resize(1024, 600)
+    qtbot.wait(50)
+    assert findings(here, touched=True) == []
+
     # Whatever is wrong is said, what was typed stays, and no PIN does
     assert put(both, here) == ""
     assert here.managers[0][0].told == "Choose a manager."
@@ -129,6 +134,9 @@ def test_a_cage_that_moved_is_found_at_its_other_address(qtbot, both):
     here.afresh.click()
     qtbot.waitUntil(lambda: both.there.window is not here)
     here = no_cage(both)
+    here.resize(1024, 600)
+    qtbot.wait(50)
+    assert findings(here, touched=True) == []
     assert "The copy was left as it is." in here.why.text()
     home = Home.of(both.there.folder / "station")
     assert home.book.exists()
