@@ -130,8 +130,8 @@ class Post:
 
     def _wait(self) -> None:
         """Let each entry wait until the disk has the noted head, or not, as the site has it."""
-        copy = self.journal.follows  # what it lacks after a power cut is sent again
-        self.journal.witness.flushed = not (copy or self.site.settings.head_later)
+        later = self.site.settings.head_later or self.journal.follows
+        self.journal.witness.flushed = not later
 
     @property
     def unwitnessed(self) -> str:
