@@ -38,6 +38,7 @@ class Past:
     due      by when its deposit is due
     pending  the boxes that wait to be counted: the figures lack their drop
     later    cents of the deposit that a late count added after a deposit was made
+    finished  seq of the entry that added it
     head     the beginning of the chain's head at its seal, as the report bears it; "" before
     """
 
@@ -52,6 +53,7 @@ class Past:
     head: str = ""
     pending: tuple[str, ...] = ()
     later_cents: int = 0
+    finished: int = 0
 
 
 def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
@@ -123,6 +125,7 @@ def _finished(journal: Journal, past: Past, seal: int) -> Past:
                 head=short(entry.hash),
                 pending=(),
                 later_cents=cents if entry.of(kinds.FinishDay).paid else 0,
+                finished=entry.seq,
             )
     return past
 

@@ -127,6 +127,12 @@ class Reading:
         facts = (self._read_entry(*row).fact for row in rows)
         return [fact for fact in facts if isinstance(fact, kinds.Document)]
 
+    def document_of(self, seq: int) -> int:
+        """The number of the document that tells of an entry; 0 if none does."""
+        told = self._ask(OUTSIDE + "kind = 'document' AND about = ? ORDER BY seq LIMIT 1", seq)
+        facts = [self._read_entry(*row).fact for row in told]
+        return next((fact.number for fact in facts if isinstance(fact, kinds.Document)), 0)
+
     def last_document(self) -> tuple[kinds.Document, int] | None:
         """The newest document, and the seq of the entry that it is about; or None."""
         for row in self._ask(OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1"):

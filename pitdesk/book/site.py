@@ -1,9 +1,10 @@
 """The site: what was set up outside any gaming day. Organization, tables, chip set, people, ties."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import singledispatchmethod
+from typing import Self
 from zoneinfo import ZoneInfo
 
 from msgspec import structs
@@ -45,7 +46,12 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Deposit:
-    """Money brought to the bank: of which days, when, cents (checks among them), bank, slip number."""
+    """Money brought to the bank: of which days, when, cents (checks among them), bank, slip number.
+
+    contest     the tournament or poker occasion that it is of; "" where it is of days
+    takes_back  number of the document of the one that this takes back, and why; then cents are below 0
+    entry       seq of the entry that notes it
+    """
 
     dates: tuple[date, ...]
     made: date
@@ -53,6 +59,16 @@ class Deposit:
     checks: int
     bank: str
     slip: str
+    contest: str = ""
+    takes_back: int = 0
+    reason: str = ""
+    entry: int = 0
+
+    @classmethod
+    def noted(cls, fact: kinds.BankSlip, entry: int) -> Self:
+        """As an entry notes it."""
+        money = (fact.cents, fact.checks_cents)
+        return cls(fact.dates, fact.made, *money, fact.bank, fact.slip, fact.contest, entry=entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +106,7 @@ class Site:
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
     deposits: list[Deposit] = field(default_factory=list)
     apart: list[Deposit] = field(default_factory=list)  # of tournaments and poker, each by itself
+    taken_back: dict[int, Entry] = field(default_factory=dict)  # deposit's entry → what takes it back
     events: dict[tuple[str, date], kinds.Event] = field(default_factory=dict)  # by name and first day
     drawer_of: str = ""  # the game that was said to keep the first drawer
     letterhead: kinds.Letterhead = field(default_factory=kinds.Letterhead)
@@ -170,13 +187,19 @@ class Site:
         self.chips |= dict(fact.looks)
 
     @_take.register
-    def _(self, fact: kinds.Deposit, _: Entry) -> None:
-        money = (fact.cents, fact.checks_cents)
-        self.deposits.append(Deposit(fact.dates, fact.made, *money, fact.bank, fact.slip))
+    def _(self, fact: kinds.Deposit, entry: Entry) -> None:
+        self.deposits.append(Deposit.noted(fact, entry.seq))
 
     @_take.register
-    def _(self, fact: kinds.ContestDeposit, _: Entry) -> None:
-        self.apart.append(Deposit((fact.date,), fact.made, fact.cents, 0, fact.bank, fact.slip))
+    def _(self, fact: kinds.ContestDeposit, entry: Entry) -> None:
+        self.apart.append(Deposit.noted(fact, entry.seq))
+
+    @_take.register
+    def _(self, _: kinds.TakeBackDeposit, entry: Entry) -> None:
+        assert entry.about
+        self.taken_back[entry.about] = entry
+        self.deposits = [one for one in self.deposits if one.entry != entry.about]
+        self.apart = [one for one in self.apart if one.entry != entry.about]
 
     @_take.register
     def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
@@ -298,6 +321,12 @@ class Site:
     def banked(self) -> list[Deposit]:
         """Every deposit, of days and of tournaments and poker, by when the bank took it."""
         return sorted([*self.deposits, *self.apart], key=lambda one: one.made)
+
+    @property
+    def gone(self) -> list[Deposit]:
+        """Every deposit that was taken back, with the reason."""
+        facts = ((about, one.of(kinds.TakeBackDeposit)) for about, one in self.taken_back.items())
+        return [replace(Deposit.noted(fact, about), reason=fact.reason) for about, fact in facts]
 
     @property
     def organization(self) -> str:

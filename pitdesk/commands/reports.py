@@ -20,14 +20,14 @@ from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
-from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
-from pitdesk.reports.days import Records, Sealed, of_book
+from pitdesk.reports.days import Beside, Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
 from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
-from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, video_of
+from pitdesk.reports.tax import Quarter, quarter_summary, video_of
+from pitdesk.reports.tax import beside as beside_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 
@@ -78,10 +78,10 @@ def tax(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
-        video, contests = video_of(journal, Rulebook.load(), today), contests_of(journal)
-        filed = Kept.of(journal.setup()).returns.get(given.quarter.name)
+        video, (kept, site) = video_of(journal, Rulebook.load(), today), beside_of(journal)
+        filed = kept.returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
+    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
     if filed and not given.csv and not given.pdf:
         print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
     return status
@@ -92,16 +92,14 @@ def show_tax(
     given: argparse.Namespace,
     today: date,
     video: Mapping[str, bool] | None = None,
-    contests: Iterable[Contest] = (),
+    beside: tuple[Kept, Site] | None = None,
 ) -> int:
     """Print a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
     span: Span = given.quarter
     try:
-        found = quarter_summary(
-            records, span, Rulebook.load(), video or {}, today=today, contests=contests
-        )
+        found = quarter_summary(records, span, Rulebook.load(), video or {}, today=today, beside=beside)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
     report = lambda: summary_report(records, span, today=today, quarter=found)  # noqa: E731
@@ -133,11 +131,13 @@ def deposits(given: argparse.Namespace) -> int:
         due = [day.date.isoformat(), dollars(day.due_cents), f"{day.by}"]
         rows.append([*due, made, ", ".join(on), slips, state])
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
+    for one in records.beside:
+        print(_beside(one))
     if not given.statement:
         return NO if late else DONE
     lines = [line for path in given.statement for line in read_file(path)]
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
-    found = match(site.banked, dict.fromkeys(lines), banking_days)
+    found = match(site.banked, dict.fromkeys(lines), banking_days, site.gone)
     print()
     owed = {day.owing_cents: day for day in days if day.owing_cents}
     for words in _matched(found, owed):
@@ -233,6 +233,9 @@ def _matched(found: Matched, owed: Mapping[int, Sealed]) -> Iterator[str]:
     for pair in found.proposals:
         line = f"{pair.credit.where}: {dollars(pair.credit.cents)} of {pair.credit.date}"
         yield f"{_named(pair.deposit)}: PERHAPS {line} {pair.credit.words} ({pair.why}). Look at both."
+    for pair in found.gone:
+        line = f"{pair.credit.where}: {dollars(pair.credit.cents)} of {pair.credit.date}"
+        yield f"{line}: {_named(pair.deposit)}, TAKEN BACK ({pair.deposit.reason}). Note it anew."
     for deposit in found.missing:
         yield f"{_named(deposit)}: NOT ON THE STATEMENT. Ask the bank."
     for deposit in found.beyond:
@@ -372,6 +375,12 @@ def _change(name: str, amount: int) -> str:
     return f"{name} {amount if name == 'pending' else dollars(amount)}"
 
 
+def _beside(one: Beside) -> str:
+    """A deposit that is of no day's sum, as a line."""
+    made = one.deposit
+    return f"deposit {made.slip} of {made.made}, {dollars(made.cents)}: {one.words} ({one.site})"
+
+
 def _print_summary(found: Summary) -> None:
     print(f"{found.span.name}: {found.span.first} to {found.span.last}\n")
     rows = [row for line in found.lines for row in _rows(line)]
@@ -393,6 +402,8 @@ def _print_summary(found: Summary) -> None:
         for fix in day.corrections:
             changes = " ".join(_change(name, n) for name, n in fix.changes.items())
             print(f"{day.date}: correction {fix.number}: {changes}: {fix.reason} ({day.site})")
+    for one in found.beside:
+        print(_beside(one))
     for words in found.notices:
         print(words)
     print(f"chips outstanding at the end: {dollars(found.outstanding_cents)}")

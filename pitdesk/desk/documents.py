@@ -12,8 +12,10 @@ from pitdesk.documents.deposits import Due, dues, owed
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
 from pitdesk.documents.targets import Named
 from pitdesk.documents.undocumented import sealing, undocumented
+from pitdesk.errors import Refused
 from pitdesk.rules.check import Known
 
+_NO_DEPOSIT = "There is no such deposit. Choose one of those that are noted."
 WEEKS = 8  # for which a deposit that was not made is called for
 
 
@@ -75,11 +77,12 @@ class Documents(Post):
         return next((key for key in before if key.public == known), self._key)
 
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
-        about = None
         if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
             about = self._of_day(fact.fact.date)
             assert about
-        return said_of(head, fact, about.sha256 if about else "")
+            return said_of(head, fact, about.sha256)
+        back = fact.about if isinstance(fact, Entry) else None
+        return said_of(head, fact, takes_back=self.journal.document_of(back) if back else 0)
 
     def _of_day(self, on: date) -> Document | None:
         told = (kept(fact) for fact in self.journal.documents() if fact.of == "day")
@@ -135,10 +138,34 @@ class Documents(Post):
         )
         return self._post(fact, by, known=known)
 
+    def take_back_deposit(self, entry: int, reason: str, by: Signers) -> Entry:
+        """Take a deposit back that was noted wrong, of days or of a tournament; both entries stand.
+
+        entry   its seq
+        """
+        about = self.journal.entry(entry) if 0 < entry <= self.journal.head.seq else None
+        noted = about.fact if about else None
+        if not about or not isinstance(noted, kinds.Deposit | kinds.ContestDeposit):
+            raise Refused([self.rules.refusal("pd.deposit", _NO_DEPOSIT)])
+        owed = () if noted.contest else dues(self.journal, self.site)
+        fact = kinds.TakeBackDeposit(
+            cents=noted.cents,
+            reason=reason,
+            dates=noted.dates,
+            made=noted.made,
+            checks_cents=noted.checks_cents,
+            games=noted.games,
+            bank=noted.bank,
+            slip=noted.slip,
+            contest=noted.contest,
+            days=tuple(sorted({due.day for due in owed if due.date in noted.dates})),
+        )
+        return self._post(fact, by, about=entry, known=Known(entry=about))
+
     def owing(self) -> tuple[Due, ...]:
         """Deposits of the last weeks that are not made and due by tomorrow, or late, oldest first."""
         today = self.site.local(self.clock.now().at).date()
-        asked = (today, self.journal.last_number("day"), self._is_open, len(self.site.deposits))
+        asked = (today, *self._banked, self.journal.last_number("day"), self._is_open)
         if self._owing is None or self._owing[0] != asked:
             told = dues(self.journal, self.site, today - timedelta(days=WEEKS * 7))
             soon = [due for due in told if due.made is None and due.by <= today + timedelta(days=1)]
@@ -147,15 +174,15 @@ class Documents(Post):
 
     def owed(self) -> tuple[Due, ...]:
         """Every deposit that is not noted, oldest first."""
-        asked = (
-            self.journal.last_number("day"),
-            self._is_open,
-            len(self.site.deposits),
-            (*self.pending,),
-        )
+        asked = (*self._banked, self.journal.last_number("day"), self._is_open, *self.pending)
         if self._owed is None or self._owed[0] != asked:
             self._owed = (asked, tuple(owed(self.journal, self.site)))
         return self._owed[1]
+
+    @property
+    def _banked(self) -> tuple[int, int]:
+        """How many deposits stand, and how many were taken back: another, where one of them changes."""
+        return len(self.site.deposits), len(self.site.taken_back)
 
     def _owing_days(self) -> tuple[int, ...]:
         """The numbers of the days whose deposit is not noted."""

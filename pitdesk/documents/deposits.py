@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, opening, past_day, past_days
 from pitdesk.book.site import Deposit, Site
@@ -62,11 +63,19 @@ def owed(journal: Journal, site: Site) -> list[Due]:
     if opened.edition < RECORDS:  # it does not say which days owed as it opened
         return [due for due in dues(journal, site) if due.made is None][::-1]
     made, found = _made(site), []
-    for number in sorted({*opened.owing, *opened.pending, last}):
+    for number in sorted({*opened.owing, *opened.pending, *_again(journal, site, last), last}):
         if past := past_day(journal, number):
             after = past_day(journal, number + 1) if number < last else None
             found += [due for due in _owes(past, after, made) if due.made is None]
     return found
+
+
+def _again(journal: Journal, site: Site, last: int) -> Iterator[int]:
+    """The days that owe again, as a deposit of theirs was taken back since the last day opened."""
+    opened = journal.numbered("day", last) if site.taken_back else None
+    for entry in site.taken_back.values():
+        if opened and entry.seq > opened.seq:
+            yield from entry.of(kinds.TakeBackDeposit).days
 
 
 def _made(site: Site) -> Mapping[Date, list[Deposit]]:
@@ -88,7 +97,8 @@ def _owes(past: Past, after: Past | None, made: Mapping[Date, list[Deposit]]) ->
 
 def _of_day(past: Past, made: Sequence[Deposit], by: Date, *, ahead: bool) -> Iterator[Due]:
     """What a day owes; what a late count added after its deposit was made is owed by itself."""
-    cents, later_cents = past.deposit_cents or 0, past.later_cents
+    before = bool(made) and made[0].entry < past.finished
+    cents, later_cents = past.deposit_cents or 0, past.later_cents if before else 0
     first, *rest = [*made, None]
     known = Due(past.day, past.date, cents - later_cents, by, first, ahead, past.pending)
     if later_cents:

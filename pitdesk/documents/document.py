@@ -117,7 +117,8 @@ class Document:
     def name(self) -> str:
         """What it is called: "day 2026-11-20", "correction of 2026-11-20"."""
         of = {"day": "", "key": ""}.get(self.kind, "of ")
-        return f"{self.kind} {of}{self.said.get('date', '')}".strip()
+        what = self.said.get("contest") or self.said.get("date", "")
+        return f"{self.kind} {of}{what}".strip() + ", taken back" * ("takes_back" in self.said)
 
     @property
     def file_name(self) -> str:
@@ -419,7 +420,7 @@ def _signers(day: Day) -> dict[str, list[str]]:
 # What comes after
 
 
-def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
+def said_of(head: Head, fact: Day | Entry, about: str = "", takes_back: int = 0) -> Said:
     """What a document of a sealed day or of another fact says, always with the initials under the fact.
 
     correction   what a sealed day's document has wrong, or what boxes counted after its seal add, then
@@ -427,30 +428,21 @@ def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
                  the day's document), reason, changes: field of the summary, or "2.drop" of table 2 →
                  cents to add
     deposit      a deposit made, with what stands on its slip: 99-01.3-03-10(2). dates (of activity),
-                 made (ISO date), cents, checks (among them), games, bank, slip, date (the last)
+                 made (ISO date), cents, checks (among them), games, bank, slip, date (the last). Of a
+                 tournament or a poker occasion: contest, no dates, and the date that counts; reason, if
+                 it brought another amount. What takes one back has takes_back (the number of its
+                 document), reason, and cents and checks below zero
     key          a change of the site's key, signed by the one before: successor (base32), reason
 
-    about   the hash of the document that a correction corrects
+    about       the hash of the document that a correction corrects
+    takes_back  the number of the document of the deposit that is taken back
     """
     if isinstance(fact, Day):
         return day_document(head, fact)
     initials = {"initials": [signature.initials for signature in fact.signatures]}
     match fact.fact:
-        case kinds.Deposit() as made:
-            return (
-                head.of("deposit")
-                | initials
-                | {
-                    "dates": [on.isoformat() for on in made.dates],
-                    "made": made.made.isoformat(),
-                    "cents": made.cents,
-                    "checks": made.checks_cents,
-                    "games": made.games,
-                    "bank": made.bank,
-                    "slip": made.slip,
-                    "date": made.dates[-1].isoformat(),
-                }
-            )
+        case kinds.Deposit() | kinds.ContestDeposit() | kinds.TakeBackDeposit() as slip:
+            return head.of("deposit") | initials | _deposit(slip, takes_back)
         case kinds.Key() as key:
             return head.of("key") | initials | {"successor": key.successor, "reason": key.reason}
         case kinds.FinishDay() as late:
@@ -461,6 +453,29 @@ def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
     on, reason, changes = of
     said = {"date": on.isoformat(), "about": about, "reason": reason, "changes": changes}
     return head.of("correction") | initials | said
+
+
+def _deposit(fact: kinds.BankSlip, takes_back: int) -> Said:
+    """What stands on a deposit's slip, or takes that back."""
+    back = isinstance(fact, kinds.TakeBackDeposit)
+    sign = -1 if back else 1
+    said: Said = {
+        "dates": [] if fact.contest else [on.isoformat() for on in fact.dates],
+        "made": fact.made.isoformat(),
+        "cents": sign * fact.cents,
+        "checks": sign * fact.checks_cents,
+        "games": fact.games,
+        "bank": fact.bank,
+        "slip": fact.slip,
+        "date": fact.dates[-1].isoformat(),
+    }
+    if fact.contest or back:
+        said["reason"] = fact.reason
+    return (
+        said
+        | ({"contest": fact.contest} if fact.contest else {})
+        | ({"takes_back": takes_back} if back else {})
+    )
 
 
 # In the book

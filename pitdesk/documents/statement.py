@@ -350,6 +350,7 @@ class Matched:
     proposals   what may belong together; somebody has to look
     missing     deposits that the statement does not have
     beyond      deposits that may stand on the statement before or after
+    gone        deposits that were taken back, and that the statement has all the same
     unknown     credits that no deposit of the book is
     late        deposits made after the third banking day, with the date they were due
     """
@@ -360,17 +361,24 @@ class Matched:
     beyond: tuple[Deposit, ...]
     unknown: tuple[Credit, ...]
     late: tuple[tuple[Deposit, date], ...]
+    gone: tuple[Pair, ...] = ()
 
     @property
     def agrees(self) -> bool:
         """Whether every deposit is on the statement and nothing else is."""
-        return not (self.proposals or self.missing or self.unknown)
+        return not (self.proposals or self.missing or self.unknown or self.gone)
 
 
-def match(deposits: Sequence[Deposit], credits: Iterable[Credit], banking_days: int = 3) -> Matched:
+def match(
+    deposits: Sequence[Deposit],
+    credits: Iterable[Credit],
+    banking_days: int = 3,
+    gone: Iterable[Deposit] = (),
+) -> Matched:
     """Hold deposits against the credits of a statement; what the bank took (below zero) is left out.
 
     banking_days   after the day of activity, by which a deposit is made (99-01.3-03-10(1))
+    gone           deposits that were taken back
     """
     every = [*credits]
     owed = sorted(deposits, key=lambda one: (one.made, one.slip))
@@ -380,6 +388,9 @@ def match(deposits: Sequence[Deposit], credits: Iterable[Credit], banking_days: 
     for kept, fits in ((pairs, _SURE), (proposals, _PERHAPS)):
         for why, how in fits:
             _pair(owed, free, kept, why, how)
+    left, back = [*gone], list[Pair]()
+    for why, how in _SURE:
+        _pair(left, free, back, why, how)
     late = []
     for one in deposits:
         due = deposit_due(min(one.dates), banking_days)  # the oldest day counts
@@ -388,7 +399,8 @@ def match(deposits: Sequence[Deposit], credits: Iterable[Credit], banking_days: 
     missing = [one for one in owed if _covered(one, every)]
     beyond = [one for one in owed if one not in missing]
     return Matched(
-        tuple(pairs), tuple(proposals), tuple(missing), tuple(beyond), tuple(free), tuple(late)
+        *(tuple(pairs), tuple(proposals), tuple(missing), tuple(beyond), tuple(free), tuple(late)),
+        gone=tuple(back),
     )
 
 

@@ -1,4 +1,7 @@
-"""What has no document for head office yet: sealed days, late counts, corrections, deposits, keys."""
+"""What has no document for head office yet: sealed days, late counts, corrections, deposits, keys.
+
+A deposit is of days, of a tournament or a poker occasion, or takes one back that was noted wrong.
+"""
 
 from collections.abc import Iterator
 
@@ -8,7 +11,10 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
 
-_TOLD = (kinds.Correction, kinds.Deposit, kinds.Key)
+_TOLD = (
+    *(kinds.Correction, kinds.Deposit, kinds.ContestDeposit, kinds.TakeBackDeposit),
+    kinds.Key,
+)
 
 
 def undocumented(journal: Journal, known: Day | None = None) -> list[Day | Entry]:

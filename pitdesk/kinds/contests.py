@@ -5,6 +5,7 @@ from datetime import date as Date
 from msgspec import field
 
 from pitdesk.kinds.fact import OFFICE, Fact
+from pitdesk.kinds.office import Deposit, TakeBackDeposit
 
 
 class Tournament(Fact, group=OFFICE, section="08-15"):
@@ -144,3 +145,22 @@ class ContestDeposit(Fact, group=OFFICE, section="03-10(2)"):
     bank: str
     slip: str
     reason: str = ""
+
+    @property
+    def dates(self) -> tuple[Date]:
+        """The date that counts, as a deposit of days has several."""
+        return (self.date,)
+
+    @property
+    def checks_cents(self) -> int:
+        """Fees are paid in cash."""
+        return 0
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """It is of no table's game."""
+        return ()
+
+
+BankSlip = Deposit | ContestDeposit | TakeBackDeposit
+"""What has a deposit slip: a deposit, or what takes one back."""

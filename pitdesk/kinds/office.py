@@ -31,6 +31,31 @@ class Deposit(Fact, group=OFFICE, section="03-10(2)"):
     bank: str
     slip: str
 
+    @property
+    def contest(self) -> str:
+        """It is of days, and of no tournament."""
+        return ""
+
+
+class TakeBackDeposit(Fact, group=OFFICE, section="03-10(2)"):
+    """A deposit was noted wrong and is taken back: both entries stand, what it was of is owed again.
+
+    cents, checks, games, bank, dates, made, slip   as it was noted
+    contest   the tournament or poker occasion that it was of; "" where it was of days
+    days      the numbers of the gaming days that owe again
+    """
+
+    cents: int
+    reason: str
+    dates: tuple[Date, ...]
+    made: Date
+    checks_cents: int = field(name="checks", default=0)
+    games: tuple[str, ...] = ()
+    bank: str
+    slip: str
+    contest: str = ""
+    days: tuple[int, ...] = ()
+
 
 class Inspect(Fact, group=OFFICE):
     """An agent of the attorney general is let read the book for some minutes."""

@@ -3,7 +3,9 @@
 
 WITH paid AS (  -- the deposits of each day in their order
   SELECT site, activity, number, made, row_number() OVER (PARTITION BY site, activity ORDER BY number) AS nth
-  FROM pitdesk.deposit, unnest(dates) AS activity
+  FROM pitdesk.deposit AS it, unnest(dates) AS activity
+  WHERE takes_back = 0  -- nor one that was taken back
+    AND NOT EXISTS (SELECT 1 FROM pitdesk.deposit AS back WHERE (back.site, back.takes_back) = (it.site, it.number))
 ), fix AS (  -- each correction, and whether it tells of boxes that were counted
   SELECT site, date, number, bool_or(field = 'pending') AS boxes,
     coalesce(sum(cents) FILTER (WHERE field = 'deposit'), 0) AS deposit,

@@ -45,7 +45,10 @@ COLUMNS = {  # the derived rows, column by column
     "day_chip": (*_OF, *CHIP, "chip"),
     "day_slips": (*_OF, "first", "last", "cents", "series", "fate"),
     "correction": (*_OF, "cents", "field", "reason", "initials"),
-    "deposit": (*_OF, "cents", "checks", "made", "dates", "bank", "slip", "games", "initials"),
+    "deposit": (
+        *(*_OF, "cents", "checks", "takes_back", "made", "dates", "bank", "slip", "games", "initials"),
+        *("contest", "reason"),
+    ),
 }
 _SUMMARY_OF, _TABLE_OF, _CHIP_OF = itemgetter(*SUMMARY), itemgetter(*TABLE), itemgetter(*CHIP)
 _HIGHEST = 10**15  # cents or pieces: no casino has more, and a database's whole numbers hold it
@@ -340,14 +343,19 @@ def _correction(raw: Raw, said: Said) -> dict[str, list[str]]:
 
 
 def _deposit(raw: Raw, said: Said) -> dict[str, list[str]]:
-    cents = (said["cents"], said["checks"])
+    contest, back = said.get("contest", ""), said.get("takes_back", 0)
+    cents = (said["cents"], said["checks"], back)
     _must_be_whole(cents)
-    if not 0 <= cents[1] <= cents[0] or not said["dates"]:
+    sign = -1 if "takes_back" in said else 1
+    if not 0 <= sign * cents[1] <= sign * cents[0] or bool(said["dates"]) == bool(contest):
         raise _Wrong("its checks are more than the deposit, or it names no day")
+    if sign < 0 and not 0 < back < raw.number:
+        raise _Wrong(f"it takes back document {back}, which is none before it")
     _must_be_apart(said["dates"])
     dates = ",".join(_date(on) for on in said["dates"])
     words = (said["bank"], said["slip"], ", ".join(said["games"]), " ".join(said["initials"]))
-    return {"deposit": [_line(raw, cents, (_date(said["made"]), f"{{{dates}}}", *words))]}
+    more = (contest, said.get("reason", ""))
+    return {"deposit": [_line(raw, cents, (_date(said["made"]), f"{{{dates}}}", *words, *more))]}
 
 
 def _line(raw: Raw, amounts: tuple[int, ...], words: tuple[str, ...]) -> str:

@@ -84,7 +84,11 @@ class CorrectionRow(NamedTuple):
 
 
 class DepositRow(NamedTuple):
-    """A deposit made, for the activity of `dates`; `date` is the last of them."""
+    """A deposit made, for the activity of `dates`, the last of which `date` is, or of a contest.
+
+    takes_back   number of the document of the one that it takes back; 0 of a deposit. Then cents are
+                 below zero
+    """
 
     site: str
     date: Date
@@ -97,6 +101,9 @@ class DepositRow(NamedTuple):
     slip: str
     games: str
     initials: str
+    contest: str
+    takes_back: int
+    reason: str
 
 
 class Total(NamedTuple):

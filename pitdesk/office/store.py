@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-STEPS = [f"{name}.sql" for name in ["schema", "schema2", "overnight", "explained", "pending", "banks"]]
+_PARTS = ("schema", "schema2", "overnight", "explained", "pending", "banks", "deposits")
+STEPS = [f"{name}.sql" for name in _PARTS]
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
     "search_path": "pg_catalog,pg_temp",
@@ -523,8 +524,9 @@ class Store:
         return self._rows(CorrectionRow, _select(CorrectionRow, "correction"), first, last)
 
     def deposits(self, first: Date, last: Date) -> list[DepositRow]:
-        """The deposits that are of any day in the range."""
-        which = "EXISTS (SELECT 1 FROM unnest(it.dates) AS activity WHERE activity BETWEEN %s AND %s)"
+        """The deposits that are of any day in the range, or of a contest whose date is in it."""
+        activity = "unnest(CASE WHEN contest = '' THEN it.dates ELSE ARRAY[it.date] END) AS activity"
+        which = f"EXISTS (SELECT 1 FROM {activity} WHERE activity BETWEEN %s AND %s)"
         return self._rows(DepositRow, _select(DepositRow, "deposit", which), first, last)
 
     def totals(self, first: Date, last: Date) -> list[Total]:

@@ -30,9 +30,9 @@ class Player:
 
 @dataclass(slots=True)
 class Banked:
-    """What brings money of its own to the bank, and the deposits that were made of it."""
+    """What brings money of its own to the bank, and the deposits that were made of it, by entry."""
 
-    deposits: list[kinds.ContestDeposit] = field(default_factory=list, kw_only=True)
+    deposits: dict[int, kinds.ContestDeposit] = field(default_factory=dict, kw_only=True)
 
     @property
     def brought_cents(self) -> int:
@@ -42,14 +42,19 @@ class Banked:
     @property
     def owed_cents(self) -> int:
         """What is not deposited yet; nothing once a reason says why another amount was."""
-        if any(one.reason for one in self.deposits):
+        if any(one.reason for one in self.deposits.values()):
             return 0
-        return max(0, self.brought_cents - sum(one.cents for one in self.deposits))
+        return max(0, self.brought_cents - sum(one.cents for one in self.deposits.values()))
 
     @property
     def deposited(self) -> Date | None:
         """When the bank took the last of it; None before."""
-        return self.deposits[-1].made if self.deposits and not self.owed_cents else None
+        return self.last.made if self.last and not self.owed_cents else None
+
+    @property
+    def last(self) -> kinds.ContestDeposit | None:
+        """The newest of its deposits."""
+        return next(reversed(self.deposits.values()), None)
 
 
 @dataclass(slots=True)

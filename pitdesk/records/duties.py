@@ -165,7 +165,7 @@ def tracked(kept: Kept, quarter: str, played: Played, weeks: int, today: Date) -
         if first in had:
             count += 1
             if count == weeks:
-                return Tracked(count, weeks, None, had[first])
+                return Tracked(count, weeks, None, had[first].on)
         elif today <= last or played(first, last):
             if today <= last + WEEK:
                 return Tracked(count, weeks, first)

@@ -20,7 +20,7 @@ class Kept:
     reviews      every review of video, in order, and who made it
     reasons      quarter and game → the reason of a low hold, once found
     told         quarter → what the gaming division was told
-    weeks        quarter → the first day of each week whose sheet by dealer was kept, when it was
+    weeks        quarter → the first day of each week whose sheet by dealer was kept, and the sheet
     returns      quarter → its tax return, as it was filed last
     ideal        bank → what it should hold, change by change
     reconciled   every reconciliation of a bank, in order
@@ -34,7 +34,7 @@ class Kept:
     reviews: list[tuple[kinds.ReviewVideo, str]] = field(default_factory=list)
     reasons: dict[tuple[str, str], kinds.HoldReason] = field(default_factory=dict)
     told: dict[str, kinds.TellDivision] = field(default_factory=dict)
-    weeks: dict[str, dict[date, date]] = field(default_factory=dict)
+    weeks: dict[str, dict[date, kinds.DealerWeek]] = field(default_factory=dict)
     returns: dict[str, kinds.FileReturn] = field(default_factory=dict)
     ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
     reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
@@ -98,7 +98,7 @@ class Kept:
 
     @_take.register
     def _(self, fact: kinds.DealerWeek, _: Entry) -> None:
-        self.weeks.setdefault(fact.quarter, {})[fact.first] = fact.on
+        self.weeks.setdefault(fact.quarter, {})[fact.first] = fact
 
     @_take.register
     def _(self, fact: kinds.FileReturn, _: Entry) -> None:
@@ -160,9 +160,16 @@ class Kept:
         self.occasions[fact.occasion].closed = fact
 
     @_take.register
-    def _(self, fact: kinds.ContestDeposit, _: Entry) -> None:
+    def _(self, fact: kinds.ContestDeposit, entry: Entry) -> None:
         if held := self.banked(fact.contest):
-            held.deposits.append(fact)
+            held.deposits[entry.seq] = fact
+
+    @_take.register
+    def _(self, fact: kinds.TakeBackDeposit, entry: Entry) -> None:
+        assert entry.about
+        for held in (self.contests.get(fact.contest), self.occasions.get(fact.contest)):
+            if held:
+                held.deposits.pop(entry.about, None)
 
 
 _CHANGING = (dict, list, set, Contest, Occasion, Player)

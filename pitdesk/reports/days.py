@@ -147,6 +147,29 @@ def _site(said: Said) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A deposit that is of no day's sum: of a tournament or an occasion, or one that was taken back.
+
+    Of the latter there are two: as it was noted, and what takes it back, with cents below zero.
+
+    number  of its document;  back: of the one that takes it back, 0 where it stands
+    """
+
+    site: str
+    number: int
+    deposit: Deposit
+    back: int = 0
+
+    @property
+    def words(self) -> str:
+        """What it is of, and whether it stands."""
+        of = self.deposit.contest or ", ".join(map(str, self.deposit.dates))
+        if self.deposit.takes_back:
+            return f"{of}: takes back document {self.deposit.takes_back}, {self.deposit.reason}"
+        return f"{of}: taken back by document {self.back}" if self.back else of
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """Numbers of documents of a site that are not here."""
 
@@ -159,14 +182,14 @@ class Missing:
 class Records:
     """All that reports are made of: days by site and date, with what was corrected and deposited.
 
-    deposits   (site, deposit), in the order of their documents
+    beside     deposits of tournaments and occasions, those taken back, and what takes them back
     missing    documents that are not here
     astray     in words: corrections and deposits of days that are not here
     signed     whether every day comes from a signed document
     """
 
     days: tuple[Sealed, ...] = ()
-    deposits: tuple[tuple[str, Deposit], ...] = ()
+    beside: tuple[Beside, ...] = ()
     missing: tuple[Missing, ...] = ()
     astray: tuple[str, ...] = ()
     signed: bool = True
@@ -194,7 +217,10 @@ def records_of(documents: Iterable[tuple[Said, str]]) -> Records:
     of = {kind: [one for one in said if one[0]["kind"] == kind] for kind in kinds}
     days = [of_said(*one) for one in of["day"]]
     fixes = [convert({**one, "site": _site(one)}, Correction) for one, _ in of["correction"]]
-    deposits = [(_site(one), one["number"], convert(one, Deposit)) for one, _ in of["deposit"]]
+    deposits = [
+        (_site(one), one["number"], convert({**one, "dates": one["dates"] or [one["date"]]}, Deposit))
+        for one, _ in of["deposit"]
+    ]
     signed = all(sha256 for _, sha256 in said)
     return replace(_joined(days, fixes, deposits), missing=tuple(_missing(said)), signed=signed)
 
@@ -215,7 +241,12 @@ def _joined(
             )
         else:
             astray.append(f"{fix.site}: correction {fix.number} is of {fix.date}, which is not here")
+    back = {(site, one.takes_back): number for site, number, one in deposits if one.takes_back}
+    beside = []
     for site, number, deposit in deposits:
+        if deposit.contest or deposit.takes_back or (site, number) in back:
+            beside.append(Beside(site, number, deposit, back.get((site, number), 0)))
+            continue
         known = [on for on in sorted(deposit.dates) if (site, on) in found]
         owed = {on: _owed_cents(found[site, on], number) for on in known}
         rest_cents = deposit.cents - sum(owed.values())
@@ -227,8 +258,7 @@ def _joined(
             of = ", ".join(map(str, deposit.dates))
             astray.append(f"{site}: deposit {deposit.slip} is of {of}, which is not here")
     ordered = sorted(found.values(), key=lambda day: (day.site, day.date))
-    named = tuple((site, deposit) for site, _, deposit in deposits)
-    return Records(tuple(ordered), named, (), tuple(astray))
+    return Records(tuple(ordered), tuple(beside), (), tuple(astray))
 
 
 def _owed_cents(day: Sealed, number: int) -> int:
@@ -256,9 +286,13 @@ def of_book(journal: Journal) -> Records:
     site = Site.of(journal.setup())
     said = [*_as_called(signed, site)]
     first = signed[-1].number + 1 if signed else 1
+    told: dict[int, int] = {}  # entry → its number here
     for number, fact in enumerate(undocumented(journal), first):
         head = Head(number, "", sealing(fact).at.isoformat(), names_of(site), site.practice)
-        said.append((said_of(head, fact, ""), ""))
+        about = sealing(fact).about or 0
+        back = told.get(about) or (journal.document_of(about) if about else 0)
+        said.append((said_of(head, fact, takes_back=back), ""))
+        told[sealing(fact).seq] = number
     return records_of(said)
 
 
@@ -300,8 +334,8 @@ def of_rows(
         sealed.append(Sealed(*known, of_tables, of_chips, due_cents, by))
     paid = []
     for row in deposits:
-        site, number, dates, *of_deposit = _DEPOSIT(row)
-        paid.append((site, number, Deposit(tuple(dates), *of_deposit)))
+        site, number, on, dates, *of_deposit = _DEPOSIT(row)
+        paid.append((site, number, Deposit(tuple(dates) or (on,), *of_deposit)))
     return _joined(sealed, [*_fixes(corrections)], paid)
 
 
@@ -309,7 +343,10 @@ _PIECES = ("opening", "closing", "players", "owned")
 _KEY, _NUMBERED = attrgetter("site", "date"), attrgetter("site", "number")
 _DAY = attrgetter("day", "sealed", "head", "prize_basis", "deposit", "deposit_due")
 _TABLE, _CHIP = attrgetter("name", "game", "drop_cents", "win"), attrgetter("chip", *_PIECES)
-_DEPOSIT = attrgetter("site", "number", "dates", "made", "cents", "checks", "bank", "slip")
+_DEPOSIT = attrgetter(
+    *("site", "number", "date", "dates", "made", "cents", "checks", "bank", "slip"),
+    *("contest", "takes_back", "reason"),
+)
 _CORRECTION = attrgetter("date", "reason", "initials", "field", "cents")
 
 

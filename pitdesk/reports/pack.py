@@ -25,13 +25,13 @@ from pitdesk.documents import evidence
 from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
-from pitdesk.reports.days import Records, Sealed, of_documents
+from pitdesk.reports.days import Records, of_documents
 from pitdesk.reports.disputes import Ruled, disputes
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.reports.summaries import Span, plain, summary
 from pitdesk.reports.summaries import table as summary_table
-from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, table, video_of
+from pitdesk.reports.tax import Quarter, beside, quarter_summary, table, video_of
 from pitdesk.rules.book import Rulebook
 
 TOOLS = ("check_slip.py", "check_documents.py")
@@ -163,8 +163,7 @@ def _files(
             yield f"disputes/dispute-{one.entry.seq}.pdf", papers.dispute(one, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(records.sites, video_of(journal, rules, today))
-    contests = contests_of(journal)
-    quarter = quarter_summary(records, span, rules, video, today=today, contests=contests)
+    quarter = quarter_summary(records, span, rules, video, today=today, beside=beside(journal))
     yield "quarter.pdf", papers.quarter(records, quarter, today)
     yield "quarter.csv", _csv(_parts(records, span, today))
     head, rows = table(quarter)
@@ -174,7 +173,7 @@ def _files(
         yield "reversals.csv", _csv(back)
     if key:
         yield "codes.csv", _csv(_codes(journal, key, days))
-    yield "deposits.csv", _csv(_deposits(records.within(span.first, span.last), today))
+    yield "deposits.csv", _csv(_deposits(records, span, today))
     yield "inventory.pdf", papers.inventory(log([journal]))
     head, rows = where(holdings(journal), site)
     yield "inventory.csv", _csv([head, *([cell.replace(",", "") for cell in row] for row in rows)])
@@ -283,9 +282,10 @@ def _codes(journal: Journal, key: SiteKey, days: Sequence[Day]) -> list[list[obj
     return rows
 
 
-def _deposits(days: Sequence[Sealed], today: Date) -> list[list[object]]:
+def _deposits(records: Records, span: Span, today: Date) -> list[list[object]]:
+    """What each day owed and what was deposited; below, what is of no day or was taken back."""
     rows: list[list[object]] = [["activity", "due", "by", "made", "on", "bank", "slip", "late"]]
-    for day in days:
+    for day in records.within(span.first, span.last):
         late = "late" if day.late(today) else ""
         owed = (day.date, plain(day.due_cents), day.by)
         for paid in day.paid:
@@ -293,6 +293,10 @@ def _deposits(days: Sequence[Sealed], today: Date) -> list[list[object]]:
             rows.append([*owed, plain(paid.cents), of.made, of.bank, of.slip, late])
         if day.owing_cents:
             rows.append([*owed, "0.00", "", "", "", late])
+    for one in records.beside:
+        of = one.deposit
+        if any(on in span for on in of.dates):
+            rows.append([one.words, "", "", plain(of.cents), of.made, of.bank, of.slip, ""])
     return rows
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 from pitdesk.book.figures import held, won
 from pitdesk.book.past import quarter_of
 from pitdesk.chips import dollars
-from pitdesk.reports.days import OVERNIGHT, Correction, Records, Sealed
+from pitdesk.reports.days import OVERNIGHT, Beside, Correction, Records, Sealed
 
 SPANS = ("day", "week", "month", "quarter")
 NO_TABLE = "not at a table"
@@ -246,6 +246,7 @@ class Summary:
     notices       in words: documents that are not here, corrections and deposits of no day
     late          days whose deposit was made late, or is overdue
     last          of each site the last day up to the span's end, with the chips then outstanding
+    beside        deposits of tournaments and occasions, and those that were taken back
     """
 
     span: Span
@@ -257,6 +258,7 @@ class Summary:
     notices: tuple[str, ...] = ()
     late: tuple[Sealed, ...] = ()
     last: tuple[Sealed, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
     @property
     def any_overnight(self) -> bool:
@@ -310,6 +312,7 @@ def summary(records: Records, span: Span, by: str = "day", *, today: Date) -> Su
         (*_pending(days), *missing, *records.astray, *_misdated(at)),
         tuple(day for day in days if day.late(today)),
         tuple(last.values()),
+        tuple(one for one in records.beside if any(on in span for on in one.deposit.dates)),
     )
 
 
@@ -441,6 +444,10 @@ def table(found: Summary) -> tuple[list[str], list[list[str]]]:
     for day in found.last:
         at = f"{day.site}: at the seal of {day.date}"
         rows.append(["chips outstanding", at, "", *none, plain(day.outstanding_cents)])
+    for one in found.beside:
+        rows.append(
+            [f"deposit {one.deposit.slip}", one.words, "", *none[1:], plain(one.deposit.cents), ""]
+        )
     return head, rows
 
 

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import fiscal_year, quarter_of, quarters
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
 from pitdesk.records.contests import Contest, of_quarter
 from pitdesk.records.kept import Kept
-from pitdesk.reports.days import Records
+from pitdesk.reports.days import Records, Sealed
 from pitdesk.reports.summaries import (
     Line,
     Piece,
@@ -31,6 +32,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.rules.video import need
 
 TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
+CASH, _OFF = "nd.03-04.7", ("over_short_cash", "overnight_cash")
 DATES, CONTESTS = "nd.02-01.6", "nd.08-15.1f"
 RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"
 WHEEL = "N.D.A.C. 99-01.3-11-07(2)"  # the daily records of paddlewheels
@@ -78,8 +80,26 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerSheet:
+    """A dealer in a week whose sheet of hold was kept, after a quarter that paid more than it took.
+
+    after   that quarter;  basis: whether the drop was counted or apportioned
+    """
+
+    first: date
+    after: str
+    name: str
+    drop_cents: int
+    win_cents: int
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quarter:
-    """A quarter's summary: figures by game, the lines, what they ask for, what is not there."""
+    """A quarter's summary: figures by game, the lines, what they ask for, what is not there.
+
+    filed   its return, as it was filed last;  sheets: of dealers' weeks in it, or that it asked for
+    """
 
     games: Summary
     lines: tuple[TaxLine, ...]
@@ -87,6 +107,8 @@ class Quarter:
     findings: tuple[Finding, ...]
     keep: tuple[Keep, ...]
     notes: tuple[str, ...] = NOTES
+    filed: kinds.FileReturn | None = None
+    sheets: tuple[DealerSheet, ...] = ()
 
 
 def quarter_summary(
@@ -96,17 +118,20 @@ def quarter_summary(
     video: Mapping[str, bool],
     *,
     today: date,
-    contests: Iterable[Contest] = (),
+    beside: tuple[Kept, Site] | None = None,
 ) -> Quarter:
     """Work out a quarter, at the values in force on its last day.
 
     video      site → whether it requires video; a site that is not named may
-    contests   tournaments, whose figures stand by themselves: they are of no gaming day
+    beside     what a book keeps beside its nights, and its site: tournaments, whose figures stand by
+               themselves, the return that was filed, the dealers' weeks
     """
+    kept, site = beside or (Kept(), Site())
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
-    lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
-    lines += _contests(of_quarter(contests, span.first, span.last), rules)
+    lines = [*_games(games, rules), *tax, *_cash(games.days, rules)]
+    lines.append(_expenses(games.total.sums.agp_cents, rules, span.last))
+    lines += _contests(of_quarter(kept.contests.values(), span.first, span.last), rules)
     at: dict[str, list[Piece]] = {site: [] for site in records.sites}
     for day in games.days:
         at[day.site] += pieces(day)
@@ -118,8 +143,24 @@ def quarter_summary(
     if any(day.pending for day in games.days):
         notes = ("NOT COMPLETE: the drop of a day is pending. Count its boxes before you file.", *notes)
     return Quarter(
-        games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes
+        *(games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes),
+        filed=kept.returns.get(span.name),
+        sheets=tuple(_sheets(kept, site, span)),
     )
+
+
+def beside(journal: Journal) -> tuple[Kept, Site]:
+    """What a book keeps beside its nights, and its site."""
+    setup = journal.setup()
+    return Kept.of(setup), Site.of(setup)
+
+
+def _sheets(kept: Kept, site: Site, span: Span) -> Iterator[DealerSheet]:
+    every = (week for weeks in kept.weeks.values() for week in weeks.values())
+    for week in sorted(every, key=lambda one: one.first):
+        if week.first in span or week.quarter == span.name:
+            for person, held in week.held.items():
+                yield DealerSheet(week.first, week.quarter, site.name_of(person), *held)
 
 
 def video_of(journal: Journal, rules: Rulebook, today: date) -> bool:
@@ -174,11 +215,6 @@ def _contests(contests: Iterable[Contest], rules: Rulebook) -> Iterator[TaxLine]
         yield TaxLine(f"= Adjusted gross proceeds, {name}", one.agp_cents, section, "sum")
 
 
-def contests_of(journal: Journal) -> list[Contest]:
-    """The tournaments of a book."""
-    return [*Kept.of(journal.setup()).contests.values()]
-
-
 # The tax, and the limit of expenses
 
 
@@ -203,6 +239,14 @@ def _share(cents: int, rate: int) -> int:
 def _rate(rate: int) -> str:
     whole, rest = divmod(rate, 100)
     return f"{whole}.{rest:02} %" if rest else f"{whole} %"
+
+
+def _cash(days: Iterable[Sealed], rules: Rulebook) -> Iterator[TaxLine]:
+    """What the cash was short or long in all, as corrected; no line where it was neither."""
+    told = [one for day in days for one in (day.summary, *(fix.changes for fix in day.corrections))]
+    if off_cents := sum(one.get(name, 0) for one in told for name in _OFF):
+        label = "Net cash short, an expense" if off_cents < 0 else "Net cash long, other income"
+        yield TaxLine(label, abs(off_cents), rules.rules[CASH].section)
 
 
 def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:

@@ -4,7 +4,7 @@ import re
 from datetime import date
 from io import BytesIO
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import EVERY_DAY
 from pitdesk.chips import Chip, cents
@@ -164,6 +164,16 @@ def _deposit(it: Event) -> Entry:
     )
 
 
+def _noted(it: Event) -> int:
+    """The entry of the newest deposit with this number on its slip, one that stands first; 0 of none."""
+    site, slip = it.desk.site, it[1]
+    stand = [one.entry for one in site.banked if one.slip == slip]
+    gone = [
+        seq for seq, entry in site.taken_back.items() if entry.of(kinds.TakeBackDeposit).slip == slip
+    ]
+    return max(stand or gone, default=0)
+
+
 STORES: Verbs[Entry | None] = {
     # In and out, and from store to store
     (
@@ -190,6 +200,7 @@ STORES: Verbs[Entry | None] = {
         r"deposit ((?:\d{4}-\d\d-\d\d )*)(\S+)",
         _deposit,
     ),
+    "take back deposit NUMBER": lambda it: it.desk.take_back_deposit(_noted(it), it.reason, it.by),
     "correct YYYY-MM-DD FIGURE MONEY": lambda it: it.desk.correction(
         it.date(1), {it[2]: it.cents(3)}, it.reason, it.by
     ),

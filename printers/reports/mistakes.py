@@ -1,5 +1,6 @@
 """Corrections in the report: what was taken back and what was counted again, with both lines."""
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.kinds.editions import TAKEN_BACK
 from pitdesk.reports.mistakes import counted_again, taken_back, told
@@ -7,11 +8,13 @@ from printers.drawing.cells import clean, money
 from printers.drawing.grids import columns, figures_of, row, words_of
 from printers.drawing.sheets import Grid, Row, Section
 from printers.reports.night import ReportNight, initialed
+from printers.slips.layout import calendar_date
 
 
 def corrections(night: ReportNight) -> Section:
     """Each mistake with what put it right; it was on no report before the fourth edition."""
-    grids = tuple(grid for grid in (_taken_back(night), _counted_again(night)) if grid.rows)
+    every = (_taken_back(night), _deposits(night), _counted_again(night))
+    grids = tuple(grid for grid in every if grid.rows)
     none = () if grids else ("Nothing was taken back or counted again.",)
     return Section("Corrections", grids, none, since=TAKEN_BACK)
 
@@ -27,6 +30,23 @@ def _taken_back(night: ReportNight) -> Grid:
     heads = columns("Entry", "Time", *words, "By", figures_of("Amount"))
     note = "Undone: at once, by whoever did it. Reversed: by a cashier and a second person."
     return Grid("Taken back", heads, tuple(rows), (note,))
+
+
+def _deposits(night: ReportNight) -> Grid:
+    """Deposits that were taken back on the day's date, or while it was open, and what did that."""
+    rows = []
+    day, end = night.day, night.day.sealed or night.day.last
+    for about, entry in night.site.taken_back.items():
+        today = entry.seq > day.opened.seq or night.local(entry.at).date() == day.date
+        if today and entry.seq <= end.seq:
+            fact = entry.of(kinds.TakeBackDeposit)
+            of = fact.contest or ", ".join(map(calendar_date, fact.dates))
+            what = f"slip {fact.slip}, made {calendar_date(fact.made)}, of {of}"
+            rows.append(row(f"{about}", "", clean(what), "", "", money(fact.cents)))
+            rows.append(_line(night, entry, f"entry {about} taken back", fact.reason, -fact.cents))
+    words = map(words_of, ("What", "Reason"))
+    heads = columns("Entry", "Time", *words, "By", figures_of("Amount"))
+    return Grid("Deposits taken back", heads, tuple(rows), ("What they were of is owed again.",))
 
 
 def _line(night: ReportNight, entry: Entry, what: str, reason: str, cents: int) -> Row:

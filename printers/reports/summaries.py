@@ -10,17 +10,23 @@ from datetime import datetime
 from itertools import groupby
 from textwrap import shorten
 
+from pitdesk import kinds
+from pitdesk.book.figures import held
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip
-from pitdesk.reports.days import Correction, Records, Sealed
+from pitdesk.reports.days import Beside, Correction, Records, Sealed
 from pitdesk.reports.summaries import NO_TABLE, Line, Span, Summary, Sums, summary
-from pitdesk.reports.tax import Quarter
+from pitdesk.reports.tax import DealerSheet, Quarter
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, facts, figures_of, row, words_of
 from printers.drawing.grids import line as written
 from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.slips.layout import calendar_date, trade_name
 
+DEALERS = (
+    "Sheets that are kept for twelve weeks in a row after a quarter that paid more prizes than it took"
+    " (99-01.3-08-01(3)). A drop that several dealers shared is apportioned."
+)
 TITLES = {"site": "By site", "game": "By game", "table": "By table", "week": "By week", "day": "By day"}
 SIGN = ("Gaming manager", "Bookkeeper", "Date")
 HEAD = 80  # letters that have room above lines
@@ -149,6 +155,40 @@ def _tax(quarter: Quarter) -> Iterator[Section]:
     keep = facts("Keep until", [(one.what, f"{one.until}  ({one.section})") for one in quarter.keep])
     asks = _grid(columns(words_of("What"), "By", "Section"), asked, quarter.games)
     yield Section("What the figures ask for", (asks, keep))
+    if quarter.filed:
+        yield Section("The return that was filed", (_filed(quarter.filed),))
+    if quarter.sheets:
+        yield Section("Dealers' weeks", (_dealers(quarter.sheets),), (DEALERS,))
+
+
+def _filed(filed: kinds.FileReturn) -> Grid:
+    """The return as it was filed last, with what the book then had of the quarter."""
+    lines: list[tuple[str, Cell]] = [
+        ("Filed on", calendar_date(filed.filed)),
+        ("Its number", clean(filed.paper)),
+        ("Tax paid with it", money(filed.tax_cents)),
+    ]
+    for game, (gross_cents, agp_cents) in sorted(filed.held.items()):
+        lines.append((f"Gross proceeds of {GAMES[game]} then", money(gross_cents)))
+        lines.append((f"Adjusted gross of {GAMES[game]} then", money(agp_cents)))
+    return facts("", lines)
+
+
+def _dealers(sheets: Sequence[DealerSheet]) -> Grid:
+    """A line for each dealer of each week."""
+    heads = columns(
+        *("Week from", "After", words_of("Dealer"), figures_of("Gross proceeds")),
+        *(figures_of("Adjusted gross"), figures_of("Hold %"), "Drop"),
+    )
+    rows = (
+        row(
+            *(calendar_date(one.first), one.after, clean(one.name)),
+            *(money(one.drop_cents), money(one.win_cents)),
+            *(Figure(held(one.win_cents, one.drop_cents)), one.basis),
+        )
+        for one in sheets
+    )
+    return Grid("", heads, tuple(rows))
 
 
 # Lines
@@ -242,6 +282,10 @@ def _deposits(found: Summary) -> Iterator[Section]:
     section = "Due by the third banking day after the day of activity (99-01.3-03-10(1))."
     yield Section("Deposits that are late", (_grid(heads, late, found, (section,)),))
     yield Section("Deposits", (_grid(heads, every, found),))
+    if found.beside:
+        lines = columns(words_of("Of"), figures_of("Made"), "On", words_of("Slip"))
+        grid = _grid(lines, map(_beside, found.beside), found)
+        yield Section("Deposits of tournaments, and those taken back", (grid,))
 
 
 def _deposit(day: Sealed, found: Summary) -> Row:
@@ -252,6 +296,12 @@ def _deposit(day: Sealed, found: Summary) -> Row:
     late = "LATE" if day in found.late else ""
     due = (day.date.isoformat(), money(day.due_cents), day.by.isoformat())
     return row(*due, money(made), ", ".join(on), slips, late, clean(day.site))
+
+
+def _beside(one: Beside) -> Row:
+    made = one.deposit
+    said = (clean(one.words), money(made.cents), made.made.isoformat(), clean(made.slip))
+    return row(*said, clean(one.site))
 
 
 def _outstanding(found: Summary) -> Section:

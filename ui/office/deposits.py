@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
+from functools import partial
 from itertools import starmap
 from pathlib import Path
 
@@ -14,17 +15,19 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.site import Deposit as Made
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
+from pitdesk.desk import Desk
 from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.statement import Credit, Matched, match, read_file
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.widgets import theme
 from ui.widgets.dates import read_day, shown_day, typed_day
-from ui.widgets.fields import Field, Line, Reason, money, none_or_money
+from ui.widgets.fields import Field, Line, Pick, Reason, money, none_or_money
 from ui.widgets.files import to_open
 from ui.widgets.listing import Group, Groups, Item
 from ui.widgets.parts import ENTER, Folding, button, card, column, holder, label, scrolled
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
+from ui.work.message import Way
 from ui.work.reader import Reader
 from ui.work.signers import Who
 
@@ -34,6 +37,8 @@ SHOWN = 12  # deposits made that stand beside the form
 DEADLINE = "nd.03-10.1"
 NOTHING = "No deposit is in the book, and no credit is on the statement."
 REASONS = ("The bank counted otherwise",)
+NONE_NOTED = "No deposit is noted."
+WRONG = ("Wrong amount", "Wrong day", "Wrong slip number", "Noted twice")
 
 
 class Owed(Field):
@@ -204,10 +209,9 @@ class Deposit(Form):
         )
 
     def done(self, entry: Entry) -> str:
-        """How much, and whether it came too late."""
-        late = " It was late: the rule is in the book with it." if entry.fact.warnings else ""
+        """How much, and what the book says with it: that it came too late, or is of several days."""
         made = entry.of(kinds.Deposit)
-        return f"Deposit {made.slip} of ${dollars(made.cents)} is noted.{late}"
+        return f"Deposit {made.slip} of ${dollars(made.cents)} is noted.{warned(made)}"
 
     # The bank's statement
 
@@ -226,6 +230,52 @@ class Deposit(Form):
         self.past.setVisible(not groups)
 
 
+class TakeBack(Form):
+    """Take back a deposit that was noted wrong, of days or of a tournament; both lines stand."""
+
+    name = "take back deposit"
+    beside_words = "Taken back"
+    post_words = "Take it back"
+    after = "office"
+    who = (Who("Initialed by", DEPOSITING),)
+
+    def fields(self) -> list[Field]:
+        """Which one, and what is wrong with it."""
+        self.which = Pick("which", "Deposit")
+        self.reason = Reason("What is wrong with it", WRONG)
+        return [self.which, self.reason]
+
+    def side(self) -> QWidget:
+        """Those that were taken back, and why."""
+        self.gone = label("", "muted", wrap=True)
+        found = scrolled(holder(column(self.gone, None, gap=10)))
+        return card(column(label("Taken back", "h2"), found, gap=10, grow=1), edge=14)
+
+    def refresh(self, board: Board) -> None:
+        """Offer the deposits that stand, the one that was noted last first."""
+        stand = sorted(board.site.banked, key=lambda one: one.entry, reverse=True)
+        self.which.offer([(str(one.entry), _made(one)) for one in stand] or [("", NONE_NOTED)])
+        lines = [f"{_made(one)} · {one.reason}" for one in reversed(board.site.gone)]
+        self.gone.setText("\n".join(lines) or "None so far.")
+
+    def call(self) -> Call:
+        """What takes it back."""
+        which = int(self.which.value() or 0)
+        return bound(Desk.take_back_deposit, which, self.reason.value(), self.signers.value())
+
+    def done(self, entry: Entry) -> str:
+        """Which one, and that both stand."""
+        fact = entry.of(kinds.TakeBackDeposit)
+        return (
+            f"Deposit {fact.slip} of ${dollars(fact.cents)} is taken back; what it was of is owed again."
+        )
+
+    def way_back(self, entry: Entry) -> Way:
+        """On to noting it as it is."""
+        verb = "contest deposit" if entry.of(kinds.TakeBackDeposit).contest else "deposit"
+        return Way("Note it again", partial(self.station.go, verb))
+
+
 # What is read, off the window's thread
 
 
@@ -242,7 +292,8 @@ def statement(journal: Journal, path: Path, today: date) -> Matched:
     """
     lines = read_file(path)
     within = Rulebook.load().value(DEADLINE, "banking_days", today)
-    return match(Site.of(journal.setup()).banked, lines, within)
+    site = Site.of(journal.setup())
+    return match(site.banked, lines, within, site.gone)
 
 
 # In words
@@ -252,6 +303,10 @@ def findings(found: Matched) -> Iterator[Group]:
     """What a statement says of the deposits, by what it is, the worst first."""
     missing = [(one, "It is not on the statement: ask the bank.") for one in found.missing]
     differs = [(p.deposit, f"Perhaps {_line(p.credit)}: {p.why}.") for p in found.proposals]
+    gone = [
+        (p.deposit, f"Taken back, but posted {shown_day(p.credit.date)}: note it anew.")
+        for p in found.gone
+    ]
     late = [(one, f"It was due by {shown_day(due)}.") for one, due in found.late]
     beyond = [(one, "The statement does not reach so far.") for one in found.beyond]
     pairs = [(p.deposit, f"Posted {shown_day(p.credit.date)}: {p.why}.") for p in found.pairs]
@@ -261,6 +316,7 @@ def findings(found: Matched) -> Iterator[Group]:
     ]
     yield Group("missing", "stop", [*starmap(_found, missing)])
     yield Group("that differ", "look", [*starmap(_found, differs)])
+    yield Group("taken back", "look", [*starmap(_found, gone)])
     yield Group("unknown", "look", unknown)
     yield Group("late", "look", [*starmap(_found, late)])
     yield Group("not reached", "plain", [*starmap(_found, beyond)])
@@ -275,6 +331,12 @@ def _line(credit: Credit) -> str:
     return f"${dollars(credit.cents)} of {shown_day(credit.date)}, {credit.words} ({credit.where})"
 
 
+def warned(fact: kinds.Fact) -> str:
+    """What the book says with a deposit, after what was done; "" for nothing."""
+    return "".join(f" {words.partition(': ')[2]}" for words in fact.warnings)
+
+
 def _made(deposit: Made) -> str:
-    """A deposit as a line: Nov 24, 2026 · slip 1001 · $3,136.00."""
-    return f"{shown_day(deposit.made)} · slip {deposit.slip} · ${dollars(deposit.cents)}"
+    """A deposit as a line: Nov 24, 2026 · slip 1001 · $3,136.00 · Fall."""
+    of = f" · {deposit.contest}" if deposit.contest else ""
+    return f"{shown_day(deposit.made)} · slip {deposit.slip} · ${dollars(deposit.cents)}{of}"

@@ -16,7 +16,7 @@ from pitdesk.errors import Trouble
 from pitdesk.office.append import target_of
 from pitdesk.tonight.board import Board
 from ui.office.corrections import Correction, NewKey
-from ui.office.deposits import Deposit
+from ui.office.deposits import Deposit, TakeBack
 from ui.office.summaries import Summary
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
@@ -365,4 +365,4 @@ def _named(where: str) -> str:
         return ""
 
 
-FORMS = (Deposit, Summary, Correction, NewKey)
+FORMS = (Deposit, TakeBack, Summary, Correction, NewKey)

@@ -16,7 +16,7 @@ from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, of_book
 from pitdesk.reports.summaries import Line, Span, span_of, summary, table
 from pitdesk.reports.summaries import Summary as Found
-from pitdesk.reports.tax import Quarter, TaxLine, contests_of, quarter_summary, video_of
+from pitdesk.reports.tax import Quarter, TaxLine, beside, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board, begun
@@ -108,8 +108,7 @@ def quarter_of(journal: Journal, records: Records, span: Span, today: date) -> Q
     rules = Rulebook.load()
     try:
         video = dict.fromkeys(records.sites, video_of(journal, rules, today))
-        contests = contests_of(journal)
-        return quarter_summary(records, span, rules, video, today=today, contests=contests)
+        return quarter_summary(records, span, rules, video, today=today, beside=beside(journal))
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
 
@@ -407,6 +406,9 @@ def notes(shown: Shown, *, tax: bool) -> Iterator[tuple[str, str, str]]:
     if late := [shown_day(day.date) for day in found.late]:
         more = f" and of {len(late) - 1} more" if late[1:] else ""
         yield "look", "Late", f"The deposit of {late[0]}{more}. See Deposits."
+    for paid in found.beside:
+        made = paid.deposit
+        yield "plain", "Beside", f"Deposit {made.slip}, {figure(made.cents)}, of {paid.words}."
     for words in found.notices:
         yield "look", "Not here", f"{words}."
     if not shown.records.signed:

@@ -194,6 +194,7 @@ ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next ha
 ledger | close poker | Alt+Shift+B | Poker cash bank | What an occasion began and ended with, by two | F1 tournaments
 ledger | inspect | Alt+Shift+G | Inspector | An agent reads the book for a while; nothing can be changed | F1 inspector
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
+office | take back deposit | Alt+G | Deposit back | A deposit that was noted wrong is taken back; both stand | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
 office | key | Alt+Shift+F7 | New key | Replace the key that signs slips and documents

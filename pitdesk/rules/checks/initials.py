@@ -47,6 +47,7 @@ _DOES = {  # verbs that are things, as what somebody does
     "file return": "write down a tax return",
     "contest deposit": "note the deposit of a tournament",
     "tell division": "tell the gaming division",
+    "take back deposit": "take back a deposit",
 }
 ON_DUTY = (
     *(kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.AnswerReading),

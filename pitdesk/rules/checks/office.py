@@ -3,6 +3,7 @@
 from pitdesk import kinds
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import public_bytes
+from pitdesk.kinds.editions import RECORDS
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import listed
 
@@ -61,6 +62,28 @@ def a_deposit_is_what_was_owed(act: Act[kinds.Deposit], now: Scene) -> Found:
 def a_deposit_is_made_in_time(act: Act[kinds.Deposit], now: Scene) -> Found:
     for on in act.known.late:
         yield f"The deposit of {on} was made after the third banking day."
+
+
+@check("nd.03-10.2d", kinds.Deposit, since=RECORDS)
+def each_day_has_a_deposit_slip(act: Act[kinds.Deposit], now: Scene) -> Found:
+    if (many := len(act.fact.dates)) > 1:
+        yield f"One deposit is of {many} days, and its slip has one date of activity."
+
+
+@check("pd.deposit", kinds.TakeBackDeposit)
+def what_is_taken_back_is_a_deposit_that_stands(act: Act[kinds.TakeBackDeposit], now: Scene) -> Found:
+    noted, fact = act.known.entry, act.fact
+    assert noted
+    if done := now.site.taken_back.get(noted.seq):
+        yield f"Deposit {fact.slip} was taken back by entry {done.seq} already. Choose another."
+        return
+    for later in now.site.deposits:
+        if later.entry > noted.seq and not fact.contest and {*later.dates} & {*fact.dates}:
+            on = min({*later.dates} & {*fact.dates})
+            yield (
+                f"Deposit {later.slip} of {later.made} is of {on} too, and was noted after it. Take that"
+                " one back first."
+            )
 
 
 @check("pd.key", kinds.Key)

@@ -9,7 +9,7 @@ from pitdesk.rules.checks.verbs import a, listed
 @check("pd.reason", kinds.Void, kinds.Refuse, kinds.Explain, kinds.Camera, kinds.Stock)
 @check("pd.reason", kinds.Stray, kinds.Play, kinds.Correction, kinds.Key)
 @check("pd.reason", kinds.Method, kinds.Violation, kinds.Reverse)
-@check("pd.reason", kinds.OpenDrawer, kinds.Dispute, kinds.Overrule)
+@check("pd.reason", kinds.OpenDrawer, kinds.Dispute, kinds.Overrule, kinds.TakeBackDeposit)
 def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, kinds.Camera) and act.fact.view == "clear":
         return

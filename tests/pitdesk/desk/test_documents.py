@@ -7,7 +7,9 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.witness import Witness
 from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Claim, short_name
+from pitdesk.desk import Desk
 from pitdesk.documents import evidence
+from pitdesk.documents.deposits import dues
 from pitdesk.documents.document import Document, Head
 from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Refused
@@ -290,6 +292,57 @@ def test_a_late_deposit_is_taken_and_warned_of(signed):
     live(signed)
     entry = deposit(signed, made=NIGHT + timedelta(days=9))
     assert any("nd.03-10.1d" in words for words in entry.fact.warnings)
+
+
+# A deposit is taken back
+
+
+def test_a_deposit_that_is_taken_back_is_owed_again_and_both_have_a_document(signed):
+    live(signed)
+    noted = deposit(signed)
+    back = signed.desk.take_back_deposit(noted.seq, "slip 89, not 88", signed.by("pia"))
+    assert (back.about, back.fact.days) == (noted.seq, (1,))
+    assert [due.date for due in signed.desk.owed()] == [NIGHT]
+    assert [due.made for due in dues(signed.journal, Desk(signed.journal, signed.pepper).site)] == [None]
+    one, other = signed.desk.write_documents()
+    assert one.said["cents"] == -other.said["cents"] == noted.fact.cents
+    assert other.said["takes_back"] == one.number
+    assert other.name == f"deposit of {NIGHT}, taken back"
+    with signed.refused("pd.deposit", words=f"was taken back by entry {back.seq}"):
+        signed.desk.take_back_deposit(noted.seq, "again", signed.by("pia"))
+    deposit(signed, slip="89")
+    assert not signed.desk.owed()
+    assert [one.slip for one in signed.desk.site.deposits] == ["89"]
+
+
+def test_what_is_no_deposit_is_not_taken_back(signed):
+    live(signed)
+    for seq in (0, -1, 1, signed.desk.day.sealed.seq, signed.journal.head.seq + 1):
+        with signed.refused("pd.deposit", words="There is no such deposit"):
+            signed.desk.take_back_deposit(seq, "wrong", signed.by("pia"))
+    noted = deposit(signed)
+    with signed.refused("pd.reason"):
+        signed.desk.take_back_deposit(noted.seq, " ", signed.by("pia"))
+    with signed.refused("pd.who"):
+        signed.desk.take_back_deposit(noted.seq, "wrong", signed.by("kari"))
+
+
+def test_a_deposit_of_long_ago_is_owed_again_until_it_is_noted_anew(signed):
+    """The days after it were opened with nothing owed, and what an opening says stands for ever."""
+    live(signed)
+    noted = deposit(signed, made=NIGHT)
+    signed.later(days=1)
+    for _ in range(2):
+        signed.begin(signed.held("chip bank"))
+        signed.end()
+        signed.later(days=1)
+    signed.desk.take_back_deposit(noted.seq, "the bank took it on the 24th", signed.by("pia"))
+    assert [due.date for due in signed.desk.owed()] == [NIGHT]
+    assert [due.date for due in signed.another().owed()] == [NIGHT]
+    signed.begin(signed.held("chip bank"))
+    assert signed.desk.day.opening.owing == (1,)
+    deposit(signed, NIGHT, noted.fact.cents, NIGHT + timedelta(days=1))
+    assert not signed.another().owed()
 
 
 # Keys

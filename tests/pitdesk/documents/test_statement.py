@@ -251,6 +251,16 @@ def test_amounts_that_repeat_are_matched_in_order_and_all_of_them():
         assert found.agrees
 
 
+def test_a_line_of_a_deposit_that_was_taken_back_says_so_unless_another_is_that_line():
+    gone = Deposit((FRIDAY,), MONDAY, 100_00, 0, "First", "88", reason="twice")
+    line = Credit(MONDAY, 100_00, "DEPOSIT", where="line 2")
+    found = match([], [line], gone=[gone])
+    assert [(one.deposit, one.credit) for one in found.gone] == [(gone, line)]
+    assert (found.unknown, found.agrees) == ((), False)
+    anew = Deposit((FRIDAY,), MONDAY, 100_00, 0, "First", "89")
+    assert match([anew], [line], gone=[gone]).agrees
+
+
 def test_another_amount_is_proposed_up_to_a_tenth_of_it():
     near, far = (match([deposit(MONDAY, 500_00)], [credit(MONDAY, cents)]) for cents in (450_00, 449_99))
     assert [pair.why for pair in near.proposals] == [

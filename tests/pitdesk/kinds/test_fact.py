@@ -74,6 +74,7 @@ def test_the_books_of_the_releases_have_every_kind_but_these():
         "poker fee",
         "close poker",
         "contest deposit",
+        "take back deposit",
         "dealer week",
         "file return",
         "ideal bank",

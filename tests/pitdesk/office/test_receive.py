@@ -414,6 +414,9 @@ def test_a_day_that_does_not_come_out_stands_and_does_not_count(office, words):
         ("correction", {"about": "0" * 64}, "corrects a document of 2026-01-02 that does not stand"),
         ("deposit", {"checks": 10**9}, "its checks are more than the deposit"),
         ("deposit", {"dates": []}, "names no day"),
+        ("deposit", {"contest": "Fall"}, "names no day"),
+        ("deposit", {"takes_back": 1}, "its checks are more than the deposit"),
+        ("deposit", {"takes_back": 10**6, "cents": -1}, "which is none before it"),
         ("deposit", {"dates": ["2026-01-02"] * 2}, "one of these twice"),
         ("deposit", {"made": "soon"}, "Invalid isoformat"),
         ("key", {"successor": "ABC"}, "52 characters"),
@@ -571,6 +574,40 @@ def test_what_a_count_adds_after_the_deposit_is_late_until_a_second_deposit(offi
     assert [row[2:] for row in _late(office, after) if row[1] == day.date] == [
         (20_00, day.deposit_due, day.deposit_due + timedelta(3))
     ]
+
+
+def test_a_deposit_that_is_taken_back_is_late_until_it_is_noted_anew(office, house):
+    office.enroll(house)
+    house.day()
+    noted = house.deposit(days=1)
+    back = {name: noted.said[name] for name in ("dates", "date", "made", "games", "bank", "slip")}
+    more = {"cents": -noted.said["cents"], "checks": 0, "initials": ["GM"], "reason": "another slip"}
+    house.write("deposit", {**back, **more, "takes_back": noted.number})
+    office.receive(*house.documents)
+    *_, day = office.store.days(FIRST, FIRST + timedelta(30))
+    after = day.deposit_due + timedelta(1)
+    assert (day.site, day.date, day.deposit, day.deposit_due, None) in _late(office, after)
+    told = of_span(office.store, Span("", day.date, day.date))
+    assert [one.deposit.takes_back for one in told.beside] == [0, noted.number]
+    assert told.days[-1].late(after)
+    house.deposit(days=1)
+    office.receive(house.documents[-1])
+    assert day.date not in {row[1] for row in _late(office, after)}
+    assert not of_span(office.store, Span("", day.date, day.date)).days[-1].late(after)
+
+
+def test_the_deposit_of_a_tournament_is_of_no_day(office, house):
+    office.enroll(house)
+    day = house.day()
+    said = {"dates": [], "date": day.said["date"], "made": day.said["date"], "games": [], "slip": "7"}
+    money = {"cents": 350_00, "checks": 0, "bank": "First", "initials": ["GM"], "reason": ""}
+    house.write("deposit", {**said, **money, "contest": "Fall"})
+    office.receive(*house.documents)
+    assert verify(office.store) == (10, [])
+    *_, row = office.store.days(FIRST, FIRST + timedelta(30))
+    told = of_span(office.store, Span("", row.date, row.date))
+    assert [(one.deposit.contest, one.deposit.dates) for one in told.beside] == [("Fall", (row.date,))]
+    assert row.date in {late[1] for late in _late(office, row.deposit_due + timedelta(1))}
 
 
 def test_what_a_count_adds_before_the_deposit_is_in_it(office, house):

@@ -16,6 +16,7 @@ from pitdesk.records.kept import Kept
 from printers.reports.contests import contest_report, occasion_report
 from printers.reports.letter import report_pdf
 from tests.files import NIGHTS
+from tests.pitdesk.conftest import Pit
 from tests.pitdesk.records.play import played
 
 ON = date(2026, 11, 24)
@@ -113,3 +114,43 @@ def test_its_papers_have_what_the_text_asks_for(desk: Desk) -> None:
 
 def said(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+
+
+def set_contest(pit: Pit, fee_cents: int, **said: object) -> None:
+    more = {"chips_each": 1000, "length": "20 hands", "least": 10, "most": 500, **said}
+    pit.desk.tournament(kinds.Tournament(date=ON, fee_cents=fee_cents, **more), pit.by("gus"))
+
+
+def test_prizes_of_a_tournament_up_to_ninety_percent_are_not_warned_of(dark: Pit) -> None:
+    """08-15: 24 × 50 + 10 × 50 + 8 × 25 = 1,900.00; 90 % are 1,710.00."""
+    set_contest(dark, 50_00, name="Fall", game="21", rebuy_cents=50_00, addon_cents=25_00)
+    fees = [("entry", 50_00, 24), ("rebuy", 50_00, 10), ("add-on", 25_00, 8)]
+    for what, cents, many in fees:
+        for at in range(many):
+            dark.desk.tournament_fee("Fall", f"P{at}", what, cents, dark.by("jo"))
+    stands = {f"P{at}": ("1", 2000 - at) for at in range(24)}
+    dark.desk.tournament_stand("Fall", 1, stands, dark.by("pia"))
+    held = dark.desk.kept.contests["Fall"]
+    assert held.gross_cents == 1_900_00
+    found = []
+    for cents, goods in ((900_00, ""), (300_00, "a grill"), (510_00, ""), (50, "")):
+        prize = dark.desk.tournament_prize("Fall", "P0", cents, dark.by("pia"), goods=goods)
+        found.append([words.partition(":")[0] for words in prize.fact.warnings])
+        if goods:
+            assert (held.prizes_cents, held.agp_cents) == (1_200_00, 700_00)
+    assert found == [[], [], [], ["nd.53-06.1-07.2w"]]
+    assert held.prizes_cents == 1_710_00 + 50
+
+
+def test_prizes_of_poker_are_ninety_percent_at_most(dark: Pit) -> None:
+    """09-04, 53-06.1-07.2: of 2,000.00 gross 1,800.00 are given, and 1,800.50 are not."""
+    times = ("2026-11-20 12:00", "2026-11-23 12:00")
+    dark.desk.poker_occasion("Fair", *times, dark.by("gus"), burn="round")
+    dark.desk.poker_deck("Fair", "1", dark.by("kari"))
+    set_contest(dark, 200_00, name="Big", game="poker", occasion="Fair")
+    for at in range(10):
+        dark.desk.tournament_fee("Big", f"P{at}", "entry", 200_00, dark.by("jo"), f"{at} Elm St, Minot")
+    dark.desk.tournament_stand("Big", 1, {"P0": ("1", 10_000)}, dark.by("pia"))
+    with dark.refused("nd.53-06.1-07.2"):
+        dark.desk.tournament_prize("Big", "P0", 1_800_50, dark.by("pia"))
+    assert dark.desk.tournament_prize("Big", "P0", 1_800_00, dark.by("pia")).seq

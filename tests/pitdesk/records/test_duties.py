@@ -111,10 +111,14 @@ def test_what_was_told_is_done() -> None:
 WEEKS = [date(2027, 1, 11) + at * timedelta(weeks=1) for at in range(30)]
 
 
+def sheet(first: date, on: date) -> kinds.DealerWeek:
+    return kinds.DealerWeek(quarter="2026Q4", first=first, on=on, held={})
+
+
 def sheets(*turns: int) -> Kept:
     """Those of some weeks after a quarter that paid more than it took, each kept on the Monday after."""
     kept = determined(low=(), beyond=True)
-    kept.weeks["2026Q4"] = {WEEKS[at]: WEEKS[at + 1] for at in turns}
+    kept.weeks["2026Q4"] = {WEEKS[at]: sheet(WEEKS[at], WEEKS[at + 1]) for at in turns}
     return kept
 
 
@@ -134,9 +138,9 @@ def test_a_week_without_its_sheet_begins_the_count_again() -> None:
     assert tracked(kept, "2026Q4", every, 12, in_time) == Tracked(7, 12, WEEKS[7])
     assert tracked(kept, "2026Q4", every, 12, in_time + timedelta(days=1)) == Tracked(2, 12, WEEKS[10])
     late = sheets(*range(7), 8, 9)
-    late.weeks["2026Q4"][WEEKS[7]] = WEEKS[10]
+    late.weeks["2026Q4"][WEEKS[7]] = sheet(WEEKS[7], WEEKS[10])
     assert tracked(late, "2026Q4", every, 12, WEEKS[10]) == Tracked(10, 12, WEEKS[10])
-    kept.weeks["2026Q4"] |= {WEEKS[at]: WEEKS[at + 1] for at in range(10, 20)}
+    kept.weeks["2026Q4"] |= {WEEKS[at]: sheet(WEEKS[at], WEEKS[at + 1]) for at in range(10, 20)}
     assert tracked(kept, "2026Q4", every, 12, WEEKS[21]).ended == WEEKS[20]
 
 

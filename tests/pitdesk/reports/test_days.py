@@ -66,6 +66,30 @@ def test_what_is_not_signed_yet_gives_the_same_rows_as_its_documents(pit):
         assert summary(after, Q4, by, today=TODAY).lines == summary(before, Q4, by, today=TODAY).lines
 
 
+def test_a_deposit_that_is_taken_back_stands_beside_its_day_which_owes_again(pit):
+    """Also at head office, and whether its documents are signed or not."""
+    two_days(pit)
+    kim, key = pit.by("kim:bookkeeper"), SiteKey(bytes(32))
+    signing = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key)
+    signing.write_documents()
+    pit.later(days=9)
+    said = {"bank": "Prairie Bank", "slip": "1001"}
+    first = signing.deposit([NIGHT], date(2026, 11, 24), 520_00, kim, **said)
+    signing.take_back_deposit(first.seq, "the slip says 1010", kim)
+    before = of_book(pit.journal)
+    assert before.days[0].owing_cents == 520_00
+    assert [one.deposit.cents for one in before.beside] == [520_00, -520_00]
+    signing.deposit([NIGHT], date(2026, 11, 24), 520_00, kim, **said | {"slip": "1010"})
+    documents = [*signing.documents(), *signing.write_documents()]
+    for told in (records(documents), of_book(pit.journal), of_rows(*office(documents))):
+        noted, back = told.beside
+        assert (noted.number, noted.back, back.number, back.deposit.takes_back) == (3, 4, 4, 3)
+        assert noted.words == f"{NIGHT}: taken back by document 4"
+        assert back.words == f"{NIGHT}: takes back document 3, the slip says 1010"
+        assert [paid.deposit.slip for paid in told.days[0].paid] == ["1010"]
+        assert summary(told, Q4, today=TODAY).total.sums.made_cents == 520_00
+
+
 def test_a_row_is_of_a_document():
     book = busy(date(2026, 11, 20), 2)
     days = [document for document in book.documents if document.kind == "day"]
@@ -148,5 +172,6 @@ def office(documents: list[Document]) -> tuple[list, list, list, list, list]:
             dates = [date.fromisoformat(day) for day in said["dates"]]
             paid = (said["cents"], said["checks"], said["bank"], said["slip"], "21", "GU")
             made = date.fromisoformat(said["made"])
-            deposits.append(DepositRow(site, on, document.number, made, dates, *paid))
+            more = (said.get("contest", ""), said.get("takes_back", 0), said.get("reason", ""))
+            deposits.append(DepositRow(site, on, document.number, made, dates, *paid, *more))
     return days, tables, chips, fixes, deposits

@@ -400,3 +400,12 @@ def test_what_a_bank_of_their_own_was_off_is_the_paddlewheels():
     book.correct(on, {"over_short_cash": 50, "over_short_pw": 50}, "one coin more")
     games = summary(records(book.documents), span_of("month", on), "game", today=on).lines
     assert {line.name: line.sums.over_short_cents for line in games}["PW"] == 1_00
+
+
+def test_what_a_combined_bank_is_off_is_all_of_twenty_one():
+    """08-16(4): -2.00 and +0.50 in one bank are -1.50 of twenty-one, and nothing of the wheels."""
+    book, on = Book(), date(2026, 11, 21)
+    book.day(on, [("2", "21", 500_00, 200_00), ("A", "PW", 90_00, 10_00)], off=-1_50)
+    found = summary(records(book.documents), span_of("month", on), "game", today=on)
+    off = {line.name: line.sums.over_short_cents for line in found.lines}
+    assert (off["21"], off["PW"], sum(off.values())) == (-1_50, 0, -1_50)

@@ -95,6 +95,26 @@ def test_a_quarter_by_hand():
     assert {"N.D.C.C. 53-06.1-12", "N.D.C.C. 53-06.1-11(2)"} <= {row[2] for row in rows}
 
 
+@pytest.mark.parametrize(
+    ("off", "fixed", "label", "cents"),
+    [
+        (-2_00, 0, "Net cash short, an expense", 2_00),
+        (-2_00, 50, "Net cash short, an expense", 1_50),
+        (-2_00, 2_50, "Net cash long, other income", 50),
+        (-2_00, 2_00, "", 0),
+    ],
+)
+def test_net_cash_short_is_an_expense_and_net_cash_long_other_income(off, fixed, label, cents):
+    book = Book("Riverside Lounge")
+    book.day(DAY, [("1", "21", 500_00, 100_00)], off=off)
+    if fixed:
+        book.correct(DAY, {"over_short_cash": fixed})
+    found = quarter_summary(records(book.documents), Q4, RULES, {}, today=TODAY)
+    told = [one for one in found.lines if one.label.startswith("Net cash")]
+    assert [(one.label, one.cents) for one in told] == [(label, cents)] * bool(label)
+    assert {one.section for one in told} <= {"N.D.A.C. 99-01.3-03-04(7)"}
+
+
 def test_every_block_of_lines_adds_up_and_all_games_are_their_sum():
     told = records(
         one for book in (busy(date(2026, 10, 1), 60), busy(DAY, 9, "Bar")) for one in book.documents

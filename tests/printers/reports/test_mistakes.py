@@ -1,12 +1,16 @@
 """Corrections in the report: both lines of each, and sums that still add up."""
 
+from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
 from printers.drawing.sheets import Report
 from printers.reports.day import build
-from tests.printers.nights import grids, replayed
+from tests.printers.nights import Night, grids, replayed
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +71,22 @@ def test_a_night_without_mistakes_says_so(tmp_path: Path) -> None:
     section = next(one for one in report.sections if one.title.endswith("Corrections"))
     assert section.grids == ()
     assert section.notes == ("Nothing was taken back or counted again.",)
+
+
+def test_a_deposit_that_was_taken_back_stands_on_that_days_report(
+    house: Desk, clock: SetClock, by: Callable[..., list]
+) -> None:
+    night, pia = Night.at(house, clock, by, t2="21"), by("pia:shift manager")
+    night.open()
+    owed = night.end(next_start=1_000_00).seal.deposit_cents
+    said = {"bank": "First, 1234", "slip": "88"}
+    noted = house.deposit([date(2026, 11, 20)], date(2026, 11, 20), owed, pia, **said)
+    clock.at += timedelta(days=1)
+    night.open(cash=1_000_00, on=date(2026, 11, 21))
+    house.take_back_deposit(noted.seq, "the slip says 89", pia)
+    night.end(next_start=1_000_00)
+    assert "Deposits taken back" not in grids(night.report(1))
+    one, other = cells(night.report(), "Deposits taken back")
+    amount = f"{owed // 100:,}.{owed % 100:02}"
+    assert [one[2], one[-1]] == ["slip 88, made Fri Nov 20, 2026, of Fri Nov 20, 2026", amount]
+    assert other[2:] == [f"entry {noted.seq} taken back", "the slip says 89", "PI", f"-{amount}"]

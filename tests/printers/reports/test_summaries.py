@@ -6,6 +6,9 @@ from datetime import date, timedelta
 import pypdfium2
 import pytest
 
+from pitdesk.book.site import Site
+from pitdesk.kinds import DealerWeek, FileReturn
+from pitdesk.records.kept import Kept
 from pitdesk.reports.days import Records, records, records_of
 from pitdesk.reports.summaries import quarter, span_of
 from pitdesk.reports.tax import quarter_summary
@@ -29,6 +32,39 @@ def of(*books: Book) -> Records:
 def taxed(told: Records) -> Report:
     quarter_ = quarter_summary(told, Q4, Rulebook.load(), {}, today=TODAY)
     return summary_report(told, Q4, today=TODAY, quarter=quarter_)
+
+
+def test_a_quarter_has_its_return_and_the_dealers_weeks():
+    """The weeks are those in the quarter, and those that it asked for itself."""
+    told, kept = of(busy(date(2026, 10, 1), 3)), Kept()
+    plain = taxed(told)
+    assert not [one for one in plain.sections if "Dealers" in one.title or "return that" in one.title]
+    for first, after in (("2026-10-05", "2026Q3"), ("2027-01-11", "2026Q4"), ("2027-01-18", "2026Q2")):
+        on = date.fromisoformat(first)
+        week = DealerWeek(quarter=after, first=on, on=on, held={"kari": (400_00, -100_00, "counted")})
+        kept.weeks.setdefault(after, {})[on] = week
+    kept.returns["2026Q4"] = FileReturn(
+        quarter="2026Q4",
+        on=date(2027, 1, 20),
+        filed=date(2027, 1, 19),
+        tax_cents=10_92,
+        paper="52183",
+        held={"21": (520_00, 115_00)},
+    )
+    beside = (kept, Site())
+    quarter_ = quarter_summary(told, Q4, Rulebook.load(), {}, today=TODAY, beside=beside)
+    report = summary_report(told, Q4, today=TODAY, quarter=quarter_)
+    assert rows(report, "Dealers' weeks") == [
+        ["Mon Oct 5, 2026", "2026Q3", "kari", "400.00", "-100.00", "-25.00", "counted"],
+        ["Mon Jan 11, 2027", "2026Q4", "kari", "400.00", "-100.00", "-25.00", "counted"],
+    ]
+    assert rows(report, "The return that was filed") == [
+        ["Filed on", "Tue Jan 19, 2027"],
+        ["Its number", "52183"],
+        ["Tax paid with it", "10.92"],
+        ["Gross proceeds of twenty-one then", "520.00"],
+        ["Adjusted gross of twenty-one then", "115.00"],
+    ]
 
 
 def grids(report: Report, section: str) -> list[Grid]:

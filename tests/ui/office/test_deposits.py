@@ -126,7 +126,9 @@ def test_another_amount_needs_a_reason_and_a_late_one_is_noted_as_late(user):
     user.write(form.reason.edit, "36.00 was counterfeit")
     user.sign(form.signers, BY)
     user.post(form)
-    assert user.told().startswith("Deposit 1001 of $3,100.00 is noted. It was late")
+    assert user.told().startswith(
+        "Deposit 1001 of $3,100.00 is noted. The deposit of 2026-11-21 was made after the third"
+    )
 
 
 def test_a_deposit_of_no_day_without_its_slip_is_refused(user):
@@ -210,3 +212,37 @@ def test_what_is_no_statement_is_told_and_nothing_is_shown(user, tmp_path):
         user.press(form.check)
         user.until(lambda name=name: name in user.told())
     assert told(user, form) == ""
+
+
+# One is taken back
+
+
+def test_a_deposit_that_was_noted_wrong_is_taken_back_and_noted_again(user):
+    user.go("take back deposit")
+    assert user.form.which.box.currentText() == "No deposit is noted."
+    note(user)
+    user.go("take back deposit")
+    form = user.form
+    assert form.which.box.currentText() == "Nov 24, 2026 · slip 1001 · $3,136.00"
+    user.sign(form.signers, BY)
+    user.post(form)
+    assert "needs a reason" in user.refused(form)["reason"]
+    user.write(form.reason.edit, "Wrong slip number")
+    user.sign(form.signers, BY)
+    user.post(form)
+    assert user.told() == "Deposit 1001 of $3,136.00 is taken back; what it was of is owed again."
+    assert rows(shown(user).dates.list)[0].startswith("1 ")
+    user.go("take back deposit")
+    assert user.form.gone.text() == "Nov 24, 2026 · slip 1001 · $3,136.00 · Wrong slip number"
+
+
+def test_a_deposit_that_was_taken_back_is_told_beside_the_banks_line(user, tmp_path):
+    note(user)
+    by = proven("pia:shift manager")
+    (made,) = [entry.seq for entry in user.entries() if entry.kind == "deposit"]
+    user.at_desk(lambda desk: desk.take_back_deposit(made, "wrong day", by))
+    form = shown(user)
+    form.choose_file = lambda: statement(tmp_path, "11/24/2026,Deposit,3136.00")
+    form.check_statement()
+    assert "1 taken back" in told(user, form)
+    assert "Taken back, but posted Nov 24, 2026: note it anew." in told(user, form)

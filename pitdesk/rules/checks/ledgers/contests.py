@@ -21,7 +21,7 @@ _WHOLE = 10_000
 
 
 def _of(act: Act[Fact], now: Scene) -> Contest | None:
-    return now.kept.contests.get(getattr(act.fact, "tournament", ""))
+    return now.kept.contests.get(act.fact.tournament) if isinstance(act.fact, OF_CONTEST) else None
 
 
 @check("pd.contest", *OF_CONTEST, since=RECORDS)
@@ -302,8 +302,7 @@ def the_deposit_of_a_contest_says_what_it_is_of(act: Act[kinds.ContestDeposit], 
         yield f"The cash bank of {fact.contest} is not counted. Count it, then deposit what it brought."
     elif not held.brought_cents:
         yield f"{fact.contest} brought nothing to deposit."
-    elif not held.owed_cents:
-        last = held.deposits[-1]
+    elif (last := held.last) and not held.owed_cents:
         yield f"What {fact.contest} brought is deposited: slip {last.slip} of {last.made}."
 
 

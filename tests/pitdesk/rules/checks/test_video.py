@@ -1,6 +1,6 @@
 """Video at the tables: without it, the daily look, faults and their two clocks, special events."""
 
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 
 import pytest
 
@@ -136,3 +136,29 @@ def test_each_camera_is_looked_at_also_of_a_table_that_was_not_opened(pit: Pit) 
     assert [str(one.about) for one in blocked] == ["Table(table='7')"]
     pit.desk.set_table(Layout("7", "PW", "7", False), pit.by("gus"))
     assert not any(one.rule == "nd.08-04.7" for one in pit.desk.blockers(0))
+
+
+@pytest.mark.parametrize(("minute", "warned"), [((23, 0), False), ((22, 59), True)])
+def test_two_recorders_overlap_by_ten_minutes(pit: Pit, minute: tuple[int, int], warned: bool) -> None:
+    """08-04(5)(c): B from 22:50, with A until 23:00, or until 22:59."""
+    pit.desk.recorder("2", "start", pit.by("pia"), recorder="A")
+    for recorder, what, (hour, at) in (("B", "start", (22, 50)), ("A", "stop", minute)):
+        pit.clock.at = datetime(2026, 11, 21, hour + 6 - 24, at, tzinfo=UTC)
+        entry = pit.desk.recorder("2", what, pit.by("pia"), recorder=recorder)
+    assert [words.partition(":")[0] for words in entry.fact.warnings] == ["nd.08-04.5c"] * warned
+
+
+def test_recordings_that_end_after_midnight_are_kept_from_that_date_on(pit: Pit) -> None:
+    """08-04(6): closed at 00:50 on 11-22 → kept through 12-22, let go from 12-23 on."""
+    on = date(2026, 11, 21)
+    pit.end()
+    pit.later(days=1)
+    pit.begin(pit.held("chip bank"))
+    pit.clock.at = datetime(2026, 11, 22, 6, 50, tzinfo=UTC)
+    pit.end()
+    pit.clock.at = datetime(2026, 12, 22, 18, tzinfo=UTC)
+    with pit.refused("nd.08-04.6"):
+        pit.desk.release(on, pit.by("gus"))
+    pit.desk.release(date(2026, 11, 20), pit.by("gus"))  # that of the day before ended on its date
+    pit.later(days=1)
+    assert pit.desk.release(on, pit.by("gus")).fact.ended == date(2026, 11, 22)
