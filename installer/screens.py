@@ -17,6 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import alone
 import cables
 from argon2 import PasswordHasher
 from PIL import Image, ImageDraw
@@ -192,6 +193,7 @@ def shots(folder: Path) -> Iterator[Shot]:
     yield from unwritable(folder / "damaged")
     words = "Traceback (most recent call last):\n  …\nAssertionError: the day does not add up"
     yield "broken", Broken(words)
+    yield from without_cage(folder / "cage")
     for state, until in (("empty", "16:02 open day"), ("busy", "22:08 verify"), ("sealed", "")):
         stand = Stand(folder / state, until)
         yield f"{state}-sign-in", stand.window
@@ -205,6 +207,19 @@ def shots(folder: Path) -> Iterator[Shot]:
             yield from filled(stand)
             yield from bad_news(stand)
         stand.window.close()
+
+
+def without_cage(folder: Path) -> Iterator[Shot]:
+    """A station whose cage is dead."""
+    stand = Stand(folder, TEN)
+    stand.window.close()
+    home = alone.station(stand.book, folder / "pit 1")
+    for name, window in (
+        ("station-no-cage", alone.no_cage(home)),
+        ("station-promote", alone.promoting(home, stand.clock, stand.clock.at)),
+    ):
+        wait(most_ms=4 * SOON_MS)  # it reads the copy
+        yield name, window
 
 
 def unwritable(folder: Path) -> Iterator[Shot]:
@@ -425,6 +440,16 @@ def restore(stand: Stand) -> QWidget:
     return window
 
 
+def promote(stand: Stand) -> QWidget:
+    """The way to a station that becomes the cage, on the machine of a station."""
+    home = alone.station(stand.book, Path("pit 1"))
+    window = alone.promoting(home, stand.clock, stand.clock.at)
+    window.resize(WIDE, 1060)
+    window.show()
+    wait(lambda: not window.working, 20_000)
+    return window
+
+
 def drawer(stand: Stand) -> QWidget:
     """The way to a hand-over of the drawer that two have counted, each alone."""
 
@@ -635,6 +660,7 @@ PICTURES = {
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
     "disputes": Picture(TEN, "pia", disputed),
     "stations": Picture(TEN, "pia", stations, 820),
+    "promote": Picture(TEN, "pia", promote),
     "pit": Picture(TEN, "pia", pit),
     "trainee": Picture(TEN, "pia", practiced, 860, practice=True),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),

@@ -213,6 +213,7 @@ class Journal(Reading):
             raise fault(self.path, error) from None
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
         if self.writable:
+            self.witness.flushed = not self.follows  # what a copy lacks after a power cut is sent again
             self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
             if number := self.last_number(kinds.Document.kind):
                 self._numbers[kinds.Document.kind] = number

@@ -130,7 +130,8 @@ class Post:
 
     def _wait(self) -> None:
         """Let each entry wait until the disk has the noted head, or not, as the site has it."""
-        self.journal.witness.flushed = not self.site.settings.head_later
+        later = self.site.settings.head_later or self.journal.follows
+        self.journal.witness.flushed = not later
 
     @property
     def unwitnessed(self) -> str:

@@ -5,10 +5,11 @@ in the thread of what it asks, before the turn, so that a slow proof holds nobod
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from typing import Protocol, TypeVar
 
@@ -18,6 +19,7 @@ from websockets.sync.server import ServerConnection
 
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
+from pitdesk.book.people import Signer
 from pitdesk.desk import Desk
 from pitdesk.desk.proofs import Proofs, Try
 from pitdesk.errors import Refused, Trouble
@@ -79,6 +81,7 @@ class Attended:
         self.paired, self._line, self._turn, self._book = paired, line, turn, book
         self._copies, self._paper, self.has = copies, paper, 0
         self._asking = Lock()  # held while something is done for it
+        self._asked: SimpleQueue[FromStation | None] = SimpleQueue()
         self._more = Condition()  # guards what follows
         self._head, self._left = 0, False
 
@@ -111,21 +114,27 @@ class Attended:
         """Do what it asks as long as the line is open; feed its copy, which reaches an entry."""
         self._has(seq)
         feed = Thread(target=self._feed, args=(seq,), name=f"feed {self.paired.name}", daemon=True)
+        does = Thread(target=self._do_all, name=f"for {self.paired.name}", daemon=True)
         feed.start()
+        does.start()
         try:
             for data in self._line:
                 said = from_station(data)
                 if isinstance(said, Has):
                     self._has(min(said.seq, self._head))
-                elif self._asking.acquire(blocking=False):
-                    Thread(target=self._do, args=(said,), daemon=True).start()
-                else:
+                elif not self._asking.acquire(blocking=False):
                     raise msgspec.DecodeError("asked for two things at once")
+                elif self._left:  # and nobody may be there any more who does it
+                    self._asking.release()
+                    break
+                else:
+                    self._asked.put(said)
         except msgspec.DecodeError:
             self.leave("no message")  # at once: what is under way for it is waited for below
             raise
         finally:
             self.settled()
+            self._asked.put(None)
             self._stop()
             feed.join()  # it reads the book: whoever closes that then has all of it in one file
 
@@ -134,6 +143,10 @@ class Attended:
         self._copies.have(self.has)
 
     # In a thread for what it asks
+
+    def _do_all(self) -> None:
+        while said := self._asked.get():
+            self._do(said)
 
     def _do(self, said: FromStation) -> None:
         try:
@@ -185,7 +198,8 @@ class Attended:
         def call(desk: Desk) -> object:
             return getattr(desk, said.verb)(**arguments)
 
-        proofs = self._prove(lambda desk: desk.tries(call))
+        by = _signers(arguments.values())
+        proofs = self._prove(lambda desk: desk.tries_of(by))
         entry = self._here(lambda desk: desk.once(said.number, call), proofs)
         return int(getattr(entry, "seq", 0))
 
@@ -228,6 +242,12 @@ class Attended:
                 with self._more:
                     self._more.wait_for(lambda seq=seq: self._left or self._head > seq)  # type: ignore[misc]
         self._line.close()
+
+
+def _signers(arguments: Iterable[object]) -> list[Signer]:
+    """Whoever initials a verb with these arguments."""
+    lists = (one if isinstance(one, list | tuple) else [one] for one in arguments)
+    return [one for some in lists for one in some if isinstance(one, Signer)]
 
 
 def _portion(rows: list[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:

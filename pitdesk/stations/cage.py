@@ -154,16 +154,16 @@ class Cage:
         return [*desk.site.stations.values()]
 
     def _sure(self, desk: Desk) -> None:
-        """Before an entry is answered: wait for a copy of it, where the house wants that."""
+        """Before an entry is answered: send it to the copies; wait for one if the house wants it."""
         seq = desk.journal.head.seq
-        if not desk.site.settings.sure or self._closed.is_set():
-            self.copies.passed(seq)
-            return
         with self._lock:
             attended = [*self._open.values()]
         for one in attended:
             one.tell(seq)
-        self.copies.wait_for(seq, len(attended))
+        if desk.site.settings.sure and not self._closed.is_set():
+            self.copies.wait_for(seq, len(attended))
+        else:
+            self.copies.passed(seq)
 
     def close(self) -> None:
         """Let nobody in any more, and end every line. Not in the desk's turn: some wait for theirs."""

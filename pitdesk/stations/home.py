@@ -15,6 +15,7 @@ from pitdesk.upkeep.backup import LINE_KEY
 
 _PAIRED = Given("a station's pairing", 16 * KIB, "Name the folder of a station that was paired.")
 KEY, CAGE, BOOK = "station.pem", "cage.json", "book.db"
+BECAME = "cage"  # the folder of the book, once this machine is the cage itself
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +47,11 @@ class Home:
     def book(self) -> Path:
         """Its copy of the cage's book."""
         return self.folder.joinpath(BOOK)
+
+    @property
+    def became(self) -> Path:
+        """Where its window keeps the book, once this machine is the cage."""
+        return self.folder.joinpath(BECAME, BOOK)
 
     @classmethod
     def begun(cls, folder: Path, cage: Known) -> Self:

@@ -45,6 +45,7 @@ from pitdesk.stations.wire import (
 from pitdesk.stations.words import REPLACED, UNKNOWN
 
 AGAIN_S = 1  # between two times that a cage is dialed
+REFUSED_S = 60  # at most, between two times where it answers and opens no line: each time twice as long
 FULL_S = 10  # until it is dialed again where the copy's disk took nothing
 ANSWER_S = 30  # that it takes to answer, at most
 FAR = timedelta(minutes=2)  # what a clock may be off before somebody is told
@@ -96,6 +97,7 @@ class Line:
 
     Attributes:
         why: why the cage is not reached, in words; "" while it is.
+        code: the same for programs, as of `No`; "away" where nobody answers.
         last: when it was last heard of (UTC); None before the first time.
         tried: how often it was dialed, and something came of it.
         welcome: what it said when the line was opened last.
@@ -108,7 +110,8 @@ class Line:
         self._next = 0  # when it may be dialed again, by `time.monotonic`
         self._closed = False
         self.fresh: list[Entry] = []
-        self.why = "The cage is not reached yet."
+        self._pause_s = AGAIN_S  # until it is dialed again
+        self.why, self.code = "The cage is not reached yet.", AWAY
         self.last: datetime | None = None
         self.tried = 0
         self.welcome: Welcome | None = None
@@ -209,12 +212,14 @@ class Line:
                     dialed = self._dialing.result(max(0, until - now))
                 except TimeoutError:
                     return False
-                self._dialing, self._next = None, int(time.monotonic()) + AGAIN_S
+                self._dialing = None
                 self.tried += 1
-                if self._opened(*dialed):
-                    return True
-                if not isinstance(dialed[1], No) or dialed[1].code != AWAY:
-                    return False  # it answers, and will not open the line
+                opened = self._opened(*dialed)
+                refused = not opened and self.code != AWAY  # it answers, and will not open the line
+                self._pause_s = min(2 * self._pause_s, REFUSED_S) if refused else AGAIN_S
+                self._next = int(time.monotonic()) + self._pause_s
+                if opened or refused:
+                    return opened
             left = until - time.monotonic()
             if left <= 0:
                 return False
@@ -232,18 +237,22 @@ class Line:
 
     def _opened(self, line: ClientConnection | None, answer: FromCage) -> bool:
         if line is None or not isinstance(answer, Welcome):
-            self.why = answer.words if isinstance(answer, No) else "The cage said what no cage says."
+            self._refused(answer)
             return False
         if answer.term < len(self._journal.restores()):
             line.close()
-            self.why = REPLACED
+            self.why, self.code = REPLACED, "replaced"
             return False
-        self._line, self.welcome, self.why = line, answer, ""
+        self._line, self.welcome, self.why, self.code = line, answer, "", ""
         self.clock.set(answer.at)
         self.last = self.clock.now().at
         with suppress(Lost):
             self.wait_for(answer.seq)
         return self.reached
+
+    def _refused(self, answer: FromCage) -> None:
+        no = answer if isinstance(answer, No) else No("unknown", "The cage said what no cage says.")
+        self.why, self.code = no.words, no.code
 
     def _receive(self, wait_s: float) -> FromCage | None:
         """What the cage says next, entries taken in; None where it says nothing for so long."""
@@ -269,10 +278,8 @@ class Line:
             self._journal.take(news.rows)
         except Trouble as trouble:
             self._lose("the copy cannot be written")
-            self.why, self._next = (
-                f"This station's copy stopped: {trouble}",
-                int(time.monotonic()) + FULL_S,
-            )
+            self.why, self.code = f"This station's copy stopped: {trouble}", "full"
+            self._next = int(time.monotonic()) + FULL_S
             raise
         self.fresh += self._journal.entries(before + 1)
         if self._line and self._journal.head.seq > before:
@@ -281,7 +288,7 @@ class Line:
 
     def _lose(self, why: str) -> None:
         line, self._line = self._line, None
-        at = self._home.cage
+        at, self.code = self._home.cage, AWAY
         self.why = f"The line to the cage at {at.host}:{at.port} was lost: {why}."
         if line:
             Thread(target=line.close, daemon=True).start()
@@ -337,7 +344,7 @@ def _is_code(certificate: bytes, typed: str) -> bool:
 
 
 def afresh(home: Home) -> Path:
-    """Keep a copy that has what its cage went on without; the next line takes the cage's book anew.
+    """Keep a copy that has what its cage's book lacks; the next line takes the cage's book anew.
 
     Raises:
         Trouble: the cage does not say that of it, the copy is open in a window, or its disk fails.
@@ -346,7 +353,7 @@ def afresh(home: Home) -> Path:
         line, answer = dialed(home, hello(copy))
     if line:
         line.close()
-    if not isinstance(answer, No) or answer.code != LOST:
+    if not isinstance(answer, No) or answer.code not in (LOST, "book"):
         why = answer.words if isinstance(answer, No) else "The copy goes with the cage's book."
         raise Trouble(f"{why} The copy was left as it is.")
     return home.afresh()

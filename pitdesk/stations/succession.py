@@ -68,7 +68,7 @@ def promote(
     if book.exists():
         raise Trouble(f"{book} is there already. Name a file that is not, for the book of this machine.")
     if line := keys.get(LINE_KEY):
-        MachineKey.kept(line)
+        check_line_key(home, line)
     check_keys(home.book, keys)
     with Journal.follow(home.book) as copy:
         if not copy.head.seq:
@@ -91,6 +91,15 @@ def promote(
         keys=keys,
         signatures=signatures,
     )[0]
+
+
+def check_line_key(home: Home, path: Path) -> None:
+    """Raises Trouble where a file is not the own key of the cage that a station is paired with."""
+    if not path.is_file() or MachineKey.kept(path).certificate != home.cage.certificate:
+        raise Trouble(
+            f"{path} is not the key by which this station knows its cage. Choose the newest that was"
+            " copied there; without it, pair each station again."
+        )
 
 
 def _check_dead(home: Home, copy: Journal) -> None:

@@ -5,8 +5,8 @@ from pitdesk.stations.wire import No
 UNKNOWN = "The cage knows no such station: it was taken away, or never paired. Pair it at the cage."
 REPLACED = (
     "What answers is not the cage any more: this station's copy follows a book that went on elsewhere,"
-    " and this one stayed behind. Give the station the address of the new cage: 'pitdesk station FOLDER"
-    " --cage HOST'."
+    " and this one stayed behind. Give the station the address of the new cage: 'What now' in its"
+    " window, or 'pitdesk station FOLDER --cage HOST'."
 )
 
 
@@ -36,8 +36,8 @@ def lost(station: str, first: int, last: int) -> No:
         "lost",
         f"The copy of {station} has entries {first} to {last} of a book that the cage went on without:"
         " it was restored, or another machine became the cage. Look in the copy for what is to be"
-        " written by hand. Then 'pitdesk station FOLDER --afresh' keeps it under another name, and takes"
-        " the cage's book.",
+        " written by hand. Then 'What now' in its window, or 'pitdesk station FOLDER --afresh', keeps it"
+        " under another name and takes the cage's book.",
     )
 
 
@@ -45,6 +45,7 @@ def another_book(station: str) -> No:
     """What a station is told whose copy is of another book."""
     return No(
         "book",
-        f"The copy of {station} is of another book than the cage's. Set its folder aside, and pair it"
-        " again in a new one.",
+        f"The copy of {station} is of another book than the cage's. If this is the right cage, 'What"
+        " now' in the station's window, or 'pitdesk station FOLDER --afresh', keeps the copy under"
+        " another name and takes the cage's book.",
     )

@@ -6,6 +6,7 @@ python stations.py BOOK COST [later]: serves a book until its input ends, and pr
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,16 @@ from pitdesk.stations.turns import Turns
 
 COSTS = {"strong": STRONG, "plain": PLAIN}
 PAIR = 2
+FLOODED, ANSWER_S = 200, 0.1  # verbs asked beside a stranger; what an answer may take then
+FLOOD = """
+import os, socket, sys
+while True:
+    try:
+        with socket.create_connection(("127.0.0.1", int(sys.argv[1])), 5) as line:
+            line.sendall(os.urandom(200))
+    except OSError:
+        pass
+"""
 
 
 def stations(rig: Any) -> Iterator[Figure]:
@@ -35,14 +46,33 @@ def stations(rig: Any) -> Iterator[Figure]:
         with _both(rig, cost) as (here, there):
 
             def fill(desk: Desk) -> None:
+                """As a window has it done: PINs are proven before the turn."""
+                call = lambda it: it.fill("1", SLIP, signers("jo"))  # noqa: E731
                 for _ in range(PAIR):
-                    desk.once(desk.mine, lambda it: it.fill("1", SLIP, signers("jo")))
+                    with desk.proven(desk.prove(desk.tries(call))):
+                        desk.once(desk.mine, call)
 
             count = rig.pairs // 4 + 1 if cost == "plain" else rig.rounds * 2
             far, near = side_by_side(count, lambda: fill(there), lambda: fill(here))
         name = f"a verb asked at a station / at the cage, {what}"
         yield Figure(name, ratios(far, near), most=goal)
+    yield _flooded(rig)
     yield from _flushes(rig)
+
+
+def _flooded(rig: Any) -> Figure:
+    """The slowest answer of a hundred but one, while a stranger opens lines as fast as he can."""
+    with _station(rig, "plain") as there:
+        port = Home.of(there.journal.path.parent).cage.port
+        flood, took = [sys.executable, "-c", FLOOD, str(port)], []
+        with subprocess.Popen(flood) as stranger:
+            for _ in range(FLOODED):
+                began = time.perf_counter()
+                there.once(there.mine, lambda it: it.fill("1", SLIP, signers("jo")))
+                took.append(time.perf_counter() - began)
+            stranger.kill()
+    name = f"p99 of {FLOODED} verbs asked while a stranger floods the cage / {ANSWER_S * 1000:.0f} ms"
+    return Figure(name, [sorted(took)[-FLOODED // 100 - 1] / ANSWER_S], most=1.0)
 
 
 def _flushes(rig: Any) -> Iterator[Figure]:

@@ -11,6 +11,7 @@ recorder  the log of the recorders
 waiting  slips on their way: verify and receive
 pit      the pit's own screen, at a station
 asking   what the pit asks for, by touch
+kept     asks that wait at a station for the line to the cage
 track    how far a request is; what works while the cage is not reached
 counter  a slip's chips in stacks, as they lie on the counter
 """

@@ -8,6 +8,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.tonight.asks import Asked
 from pitdesk.tonight.board import Board, Spot
+from ui.floor.kept import KeptAsk, kept_of
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, column, holder, label, row
@@ -58,9 +59,28 @@ class Ask(AtTable, Form):
         said = (self.what.value(), self.table.value(), chips, self.signers.value())
         return bound(Desk.ask, *said, par=not chips)
 
+    def post(self) -> None:
+        """Ask the cage; while it is not reached, keep what is asked until the line is back."""
+        kept = kept_of(self.station)
+        if not kept.away:
+            super().post()
+            return
+        try:
+            self.read_fields()
+        except ValueError:
+            return
+        now = self.station.clock.now().at
+        one = KeptAsk(self.table.value(), self.what.value(), self.chips.value(), now)
+        kept.keep(one)
+        self.signers.forget_pins()
+        self.chips.take_up(None)
+        words = f"{one.words} waits for the line, since {kept.since(one)}. Nothing was sent."
+        self.station.say(words, "look", then="Once the cage is reached, somebody confirms it.")
+
     def done(self, entry: Entry) -> str:
         """What waits now."""
         assert isinstance(entry.fact, kinds.Ask)
+        kept_of(self.station).let_go(entry.fact.table, entry.fact.what)
         return f"The cage is asked for a {entry.fact.what} at table {entry.fact.table}."
 
 

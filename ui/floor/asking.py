@@ -9,10 +9,10 @@ from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.kinds import Look
 from pitdesk.tonight.board import Board, Spot
 from ui.floor.ask import WAYS, Ask
+from ui.floor.kept import KeptAsk
 from ui.widgets import art
 from ui.widgets.fields import Choice, Field
 from ui.widgets.parts import button, cells, column, emptied, holder, label, row
-from ui.work.lines import waits
 from ui.work.station import Station
 
 FACE = 40  # pixels of a drawn chip
@@ -159,18 +159,19 @@ class Asking(Ask):
         self.chips.take_up(None)
         self.to_initials()
 
+    def take_kept(self, one: KeptAsk) -> None:
+        """Ask for what was kept while the line was down; whoever asks gives a PIN."""
+        self.what.take_up(one.what)
+        self.chips.take_up(one.chips.names)
+        self.to_initials()
+
     def reach(self, away: str) -> None:
-        """Why the cage is not reached, "" while it is: without it nothing is asked."""
+        """Why the cage is not reached, "" while it is: without it what is asked is kept."""
         if away != self._away:
             self._away = away
-            waits(self.primary, away)
+            self.primary.setToolTip(f"This is kept until the cage is reached. {away}" if away else "")
             self._name()
 
-    def _busy(self, busy: bool) -> None:
-        super()._busy(busy)
-        if self._away:
-            waits(self.primary, self._away)
-
     def _name(self) -> None:
-        words = self.names.format(table=self.table.typed())
-        self.primary.setText(words if not self._away else "Not reached")
+        names = "Keep it for table {table}" if self._away else self.names
+        self.primary.setText(names.format(table=self.table.typed()))

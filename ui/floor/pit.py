@@ -98,9 +98,9 @@ class Pit(QWidget):
         self.tables.setItemDelegate(Small(self.model, self.tables))
         QScroller.grabGesture(self.tables.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         self.asking = Asking(station)
-        self.newest = Newest(station)
+        self.newest = Newest(station, self.asking.take_kept)
         self._following = following_of(station)
-        self.away = Away(station, self._try_now)
+        self.away = Away(station, self._try_now, self._what_now)
         side = column(self.newest, self.away, None, gap=12)
         self.side = scrolled(holder(side))
         self.setLayout(row(self.tables, self.asking, self.side, gap=14, grow=1))
@@ -173,6 +173,10 @@ class Pit(QWidget):
     def _try_now(self) -> None:
         if self._following:
             self._following.try_now()
+
+    def _what_now(self) -> None:
+        if self._following:
+            self._following.stuck.emit()
 
     def _fit(self) -> None:
         """At the sides larger letters have half of the room that they want: the middle needs its own."""

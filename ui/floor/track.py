@@ -11,6 +11,7 @@ from pitdesk.tonight.board import begun
 from pitdesk.tonight.now import waited_s
 from pitdesk.tonight.track import Track, track
 from ui.floor.cards import clocked
+from ui.floor.kept import KeptAsk, kept_of
 from ui.floor.waiting import Pointed
 from ui.widgets import icons, theme
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, show_words
@@ -34,7 +35,7 @@ NEXT = {
 ENDED = (tracks.VOID, tracks.WITHDRAWN)
 WORKS = ("Trays and slips, as last heard", "Settle a hand, rules, manual")
 WAITS = (
-    "Asking: call the cage",
+    "An ask: kept here, or call",
     "Verify, receive: on the paper",
     "A fill: on a form by hand",
 )
@@ -43,9 +44,10 @@ WAITS = (
 class Newest(QFrame):
     """The newest request of the chosen table, as a track; the first thing to do about it."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, ask_now: Callable[[KeptAsk], object]) -> None:
+        """ask_now   called with what was kept for the table, once somebody still wants it"""
         super().__init__()
-        self.station = station
+        self.station, self._kept, self._ask_now = station, kept_of(station), ask_now
         self._table: str | None = None
         self._track: Track | None = None
         self.head, self.worth = label("", "h2", wrap=True), label("", "h2", right=True)
@@ -53,15 +55,22 @@ class Newest(QFrame):
         self.note = label("", "muted", wrap=True)
         self.go = button("", self._go, "act")
         self.withdraw = button("Withdraw", self._withdraw)
+        self.wanted = label("", "strong", wrap=True)
+        self.now, self.back = button("Ask now", self._now), button("Take it back", self._back)
+        self.kept = card(self.wanted, holder(row(self.now, self.back, gap=8)), gap=8)
+        self.kept.hide()
         top = row(self.head, self.worth, grow=0)
-        self.setLayout(column(card(top, self.steps, self.note, self.go, self.withdraw, gap=12)))
+        asked = card(top, self.steps, self.note, self.go, self.withdraw, gap=12)
+        self.setLayout(column(self.kept, asked, gap=12))
         theme.changed.connect(self._show)
+        self._kept.changed.connect(self._show_kept)
 
     def show_table(self, table: str | None) -> None:
         """Show how far that table's newest request is."""
         if table != self._table:
             self._table, self._track = table, None
             self.head.setText(f"Table {table}" if table else "")
+        self._show_kept()
         if table is not None:
             self.station.ask(lambda desk: (table, track(desk.day, table)), self._found)
 
@@ -107,8 +116,25 @@ class Newest(QFrame):
 
     def reach(self, away: str) -> None:
         """Why the cage is not reached, "" while it is: without it no slip goes on."""
-        for way in (self.go, self.withdraw):
+        for way in (self.go, self.withdraw, self.now):
             waits(way, away)
+        self._show_kept()
+
+    def _show_kept(self) -> None:
+        """Show what was asked for this table while the line was down, and since when it waits."""
+        one = self._kept.of(self._table or "")
+        self.kept.setVisible(one is not None)
+        if one:
+            whom = "the line" if self._kept.away else "you"
+            self.wanted.setText(f"{one.words} waits for {whom}, since {self._kept.since(one)}.")
+
+    def _now(self) -> None:
+        if one := self._kept.of(self._table or ""):
+            self._ask_now(one)
+
+    def _back(self) -> None:
+        if one := self._kept.of(self._table or ""):
+            self._kept.let_go(one.table, one.what)
 
     def tick(self) -> None:
         """It is later: what comes next has been waited for longer."""
@@ -129,7 +155,9 @@ class Newest(QFrame):
 class Away(QFrame):
     """What works and what waits, as long as the cage is not reached."""
 
-    def __init__(self, station: Station, try_now: Callable[[], object]) -> None:
+    def __init__(
+        self, station: Station, try_now: Callable[[], object], what_now: Callable[[], object]
+    ) -> None:
         super().__init__()
         self.station = station
         self.head = label("Until the line is back", "h2", wrap=True)
@@ -145,7 +173,10 @@ class Away(QFrame):
             lines.addWidget(holder(row(mark, label(words, wrap=True), gap=10, grow=1)))
         self.again = button("Try now", try_now)
         self.forms = button("Forms by hand", lambda: station.go("manual", "forms"))
-        self.setLayout(column(card(self.head, self.since, lines, self.again, self.forms, gap=12)))
+        self.ways = button("What now …", what_now, says="What now: the ways on without the cage")
+        ways = holder(row(self.again, self.ways, gap=8))
+        parts = (self.head, self.since, lines, ways, self.forms)
+        self.setLayout(column(card(*parts, gap=12)))
         self.hide()
 
     def tell(self, why: str, last: datetime | None) -> None:

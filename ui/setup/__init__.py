@@ -18,4 +18,6 @@ devices  what stands beside the cashier: cash drawer, scanner, counter, scale, d
 backup   copies of the book and its keys
 witness  a new witness beside the book, by a manager
 restore  a backup becomes the book
+nocage   a station's line to the cage: why it is not open, and the ways on
+promote  a station's copy becomes the book, where the cage's machine is dead
 """

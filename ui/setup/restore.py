@@ -34,10 +34,11 @@ NEEDED = (
     "You need the newest copy, the two keys that you locked away, and the last slips on paper. If there"
     " is a book here already, PitDesk keeps it under another name. The copy does not change."
 )
-KEPT = {  # of each key its name, and what is missing without it
+KEPT: Mapping[str, tuple[str, str]] = {  # of each key its name, and what is missing without it
     ".pepper": ("The key of the PINs", "Without it nobody can sign in."),
     ".key": ("The key of the codes", "Without it no slip can be signed."),
 }
+Brought = tuple[kinds.Restore, Path | None]  # and where the book of before is kept
 T = TypeVar("T")
 U = TypeVar("U")
 PAPER = (
@@ -64,16 +65,24 @@ def whole_number(text: str) -> int:
 class Restore(QWidget):
     """The window: which copy, which keys, the last numbers on paper; then it stands in its place.
 
+    called, needed, act, done   what this window says of it: its title, what must be at hand, what its
+        button does, that it is done
+    names   of each key that is asked for its name, and what is missing without it
+
     Attributes:
         choose_file: asks for a file, with a title and what may be chosen; "" for none.
     """
+
+    called, needed, act = "Go on from a backup", NEEDED, "Put it in place"
+    done = "The book is restored"
+    names = KEPT
 
     def __init__(
         self, book: Path, clock: Clock, back: Callable[[], object], go_on: Callable[[], object]
     ) -> None:
         """book   where it is put; back and go_on   what follows: leaving it, or opening the book"""
         super().__init__()
-        self.setWindowTitle("PitDesk: go on from a backup")
+        self.setWindowTitle(f"PitDesk: {self.called.lower()}")
         self.book, self.clock = book, clock
         self.choose_file: Callable[[str, str], str] = lambda title, names: QFileDialog.getOpenFileName(
             self, title, "", names
@@ -82,7 +91,7 @@ class Restore(QWidget):
         self.keys: dict[str, Path] = {}
         self._lane = Lane("restore", self)
         self.back = button("Back", lambda: back())
-        self.primary = button("Put it in place", self.put, "act")
+        self.primary = button(self.act, self.put, "act")
         self.go_on = button("Open the book", lambda: go_on(), "act")
         self._lay_out()
         self._may()
@@ -91,16 +100,15 @@ class Restore(QWidget):
     # How it looks
 
     def _lay_out(self) -> None:
-        steps = (self._copy(), self._two_keys(), self._numbers())
-        self.cards = holder(column(label(NEEDED, "muted", wrap=True), *steps, gap=12))
+        self.cards = holder(column(label(self.needed, "muted", wrap=True), *self.steps(), gap=12))
         self.outcome = State()
-        done = label("The book is restored", "h2")
-        self.after = card(done, self.outcome, label(NEXT, wrap=True), gap=12)
+        self.then = label("", wrap=True)
+        self.after = card(label(self.done, "h2"), self.outcome, self.then, gap=12)
         self.bar = progress("The copy is read or put in place")
         self.trouble = label("", "wrong", wrap=True)
         for later in (self.after, self.trouble, self.go_on):
             later.hide()
-        title = label("Go on from a backup", "title")
+        title = label(self.called, "title")
         page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
         ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
         whole = column(page, self.trouble, ways, gap=12)
@@ -108,24 +116,30 @@ class Restore(QWidget):
         whole.setStretch(0, 1)
         self.setLayout(whole)
 
+    def steps(self) -> list[QFrame]:
+        """The cards, in order."""
+        return [self._copy(), self.two_keys(), self.numbers()]
+
     def _copy(self) -> QFrame:
         self.choose = button("Choose the copy …", self.pick_copy)
         self.found = State()
         return card(row(label("1 · The copy", "h2"), None, self.choose), self.found, gap=10)
 
-    def _two_keys(self) -> QFrame:
+    def two_keys(self) -> QFrame:
+        """Which keys there are, each with the way to its file."""
         self.kept, self.choose_key = {}, {}
         lines = []
-        for ending, (name, _) in KEPT.items():
+        for ending, (name, _) in self.names.items():
             self.kept[ending] = State()
             says = f"Choose the file of {name.lower()}"
             self.choose_key[ending] = button("Choose …", self.pick_key, says=says, to=ending)
             line = row(column(label(name, "strong"), self.kept[ending], gap=2), self.choose_key[ending])
             line.setStretch(0, 1)
             lines.append(line)
-        return card(label("2 · The two keys", "h2"), *lines, gap=10)
+        return card(label("2 · The keys", "h2"), *lines, gap=10)
 
-    def _numbers(self) -> QFrame:
+    def numbers(self) -> QFrame:
+        """The highest number of each kind on paper."""
         self.last = {
             series: Line(series, f"Highest {on_paper(series)}", read=whole_number) for series in SERIES
         }
@@ -155,9 +169,10 @@ class Restore(QWidget):
         """Verify a copy and say what it holds."""
         self.held, self.keys, self.copy = None, {}, copy
         self.found.tell("Reading", "way", f"{copy} is verified …")
-        self._do("copy", lambda: (held(copy), keys_near(copy, self.book)), self._looked, self._no_copy)
+        self._do("copy", lambda: (held(copy), keys_near(copy, self.book)), self.looked, self._no_copy)
 
-    def _looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
+    def looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
+        """Say what the copy holds, and which of its keys lie near."""
         one, keys = found
         if one.site.practice:
             self._no_copy(
@@ -175,18 +190,18 @@ class Restore(QWidget):
                 f"the book here went to {here:06}" if here > known else f"the copy ends at {known:06}"
             )
             line.edit.setPlaceholderText(words)
-        for ending in KEYS:
+        for ending, (_, without) in self.names.items():
             if ending in keys:
                 self.take_key(ending, keys[ending])
             else:
-                self.kept[ending].tell("Not found", "look", f"{KEPT[ending][1]} Choose its file.")
+                self.kept[ending].tell("Not found", "look", f"{without} Choose its file.")
 
     def _no_copy(self, words: str) -> None:
         self.found.tell("Not that one", "stop", words)
 
     def pick_key(self, ending: str) -> None:
         """Choose the file of a key."""
-        if chosen := self.choose_file(KEPT[ending][0], f"Keys (*{ending});;All files (*)"):
+        if chosen := self.choose_file(self.names[ending][0], f"Keys (*{ending});;All files (*)"):
             self.take_key(ending, Path(chosen))
 
     def take_key(self, ending: str, path: Path) -> None:
@@ -194,11 +209,15 @@ class Restore(QWidget):
         copy = self.copy
 
         def checked() -> Path:
-            check_keys(copy, {ending: path})
+            self.check_key(copy, ending, path)
             return path
 
         wrong = lambda words: self.kept[ending].tell("Not that one", "stop", words)  # noqa: E731
         self._do(ending, checked, lambda _: self._took(ending, path), wrong)
+
+    def check_key(self, copy: Path, ending: str, path: Path) -> None:
+        """Raises Trouble where a file is not that key of the copy's book. Not in the window's thread."""
+        check_keys(copy, {ending: path})
 
     def _took(self, ending: str, path: Path) -> None:
         self.keys[ending] = path
@@ -216,18 +235,22 @@ class Restore(QWidget):
                 line.tell(str(error))
         if len(numbers) < len(self.last):
             return
-        copy, book, keys, clock = self.copy, self.book, self.keys, self.clock
-        last = {series: number for series, number in numbers.items() if number}
+        bring = self.bring({series: number for series, number in numbers.items() if number})
+        self.trouble.hide()
+        self._do("put", bring, self._stands, self.not_put)
 
-        def bring() -> tuple[kinds.Restore, Path | None]:
+    def bring(self, last: Mapping[str, int]) -> Callable[[], Brought]:
+        """What puts the copy in place, with the last number on paper of each series."""
+        copy, book, keys, clock = self.copy, self.book, self.keys, self.clock
+
+        def bring() -> Brought:
             own_folder(book.parent)
             user = getpass.getuser()
             return restore(copy, book, last_numbers=last, operator=user, clock=clock, keys=keys)
 
-        self.trouble.hide()
-        self._do("put", bring, self._stands, self._not_put)
+        return bring
 
-    def _stands(self, found: tuple[kinds.Restore, Path | None]) -> None:
+    def _stands(self, found: Brought) -> None:
         restored, before = found
         words = [f"{self.book} ends with entry {restored.backup_head:,}, as in the copy."]
         words += [f"The book that was there is kept as {before}."] if before else []
@@ -236,11 +259,17 @@ class Restore(QWidget):
             for series, (first, last) in restored.lost.items()
         ]
         self.outcome.tell("Restored", "good", " ".join(words))
+        self.then.setText(self.following())
         for one in (self.cards, self.primary, self.back, self.after, self.go_on):
             one.setVisible(one in (self.after, self.go_on))
         self.go_on.setFocus()
 
-    def _not_put(self, words: str) -> None:
+    def following(self) -> str:
+        """What comes next, once it is in place."""
+        return NEXT
+
+    def not_put(self, words: str) -> None:
+        """Say why not; what was typed stays."""
         self.trouble.setText(words)
         self.trouble.show()
 
@@ -269,7 +298,7 @@ class Restore(QWidget):
         working = self.working
         ready = self.held is not None and not working
         self.bar.setVisible(working)
-        self.primary.setEnabled(ready and self.keys.keys() == {*KEYS})
+        self.primary.setEnabled(ready and {*KEYS} <= self.keys.keys())
         self.choose.setEnabled(not working)
         self.back.setEnabled(not working)
         for one in self.choose_key.values():

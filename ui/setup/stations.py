@@ -16,7 +16,7 @@ from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, pill, row, show_words
 from ui.work.elsewhere import parts_in_words
 from ui.work.form import Call, Form
-from ui.work.lines import Seen, own_address, serving_of, told
+from ui.work.lines import Seen, following_of, own_address, serving_of, told
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -95,8 +95,10 @@ class Stations(Form):
         self._known = column(gap=8)
         self.halted, self.alone = label("", "strong", wrap=True), label("", wrap=True)
         kind(self.halted, "strong", tone="stop")
+        away = button("What now …", self._what_now, says="What now: the ways on without the cage")
+        self.here = holder(row(label(AT_ITSELF, wrap=True), away, gap=12, grow=0))
         known = card(label("Stations", "h2"), self.halted, self.alone, self._known, look="inset")
-        asked = column(self.what, self.one, self.pairing, self.reason, known, None, gap=12)
+        asked = column(self.here, self.what, self.one, self.pairing, self.reason, known, None, gap=12)
         return holder(halves(asked, column(self.about, None)))
 
     # What it shows
@@ -153,8 +155,9 @@ class Stations(Form):
 
     def _show(self) -> None:
         """Show how far the pairing is, and who is on the line."""
-        serving = self.serving
-        self.let.setHidden(serving.pairing)
+        serving, at_cage = self.serving, not self.station.place
+        self.here.setHidden(at_cage)
+        self.let.setVisible(at_cage and not serving.pairing)
         self.stop.setVisible(serving.pairing)
         show_words(self.letters, serving.letters if serving.pairing and serving.port else "")
         self.ours.setVisible(bool(self.letters.text()))
@@ -202,6 +205,10 @@ class Stations(Form):
             self._known.addWidget(label(words, "muted", wrap=True))
 
     # What it does
+
+    def _what_now(self) -> None:
+        if following := following_of(self.station):
+            following.stuck.emit()
 
     def _let(self) -> None:
         """Listen at the address, and let a machine ask."""

@@ -31,12 +31,16 @@ from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.lines import Following, Serving, remote
+from ui.work.message import Way
 from ui.work.runner import Runner
 from ui.work.settings import FOLDER, Settings, slips_of
 from ui.work.station import Station
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from pitdesk.desk import Desk
+    from pitdesk.stations.home import Home
 
 INSTALLED = getattr(sys, "frozen", False)  # rather than run from its source
 WINDOW, DEMO = ("pitdesk", "pitdesk-cli demo") if INSTALLED else ("python -m ui", "make demo")
@@ -149,7 +153,8 @@ class Program(QObject):
             partial(self._open_printer, path, settings.printer, settings.profile, settings.columns),
         )
         width = settings.columns if plain else settings.width
-        window = self._behind(runner, path, width, practice)
+        closed = lambda words: self._no_book(path, words, practice)  # noqa: E731
+        window = self._behind(runner, path, width, closed, practice)
         if not plain:
             Serving(window.station, settings, self.serve)
         return window
@@ -167,30 +172,94 @@ class Program(QObject):
 
         return self._show(Join(folder, joined, back), "stations")
 
-    def attend(self, folder: Path) -> QWidget:
-        """Show the window of a station, whose folder this is: it follows a cage. First pair it."""
+    def attend(self, folder: Path, *, afresh: bool = False) -> QWidget:
+        """Show the window of a station, whose folder this is: it follows a cage. First pair it.
+
+        Where it became the cage itself, its window opens the book.
+
+        afresh   keep its copy under another name, and take the cage's book anew
+        """
         if not folder.joinpath(PAIRED).exists():
             return self.join(folder)
         from pitdesk.stations.home import Home  # noqa: PLC0415
 
         home, path, settings = Home.of(folder), folder / BOOK, self.settings
+        said = interrupted(home.became)
+        if home.became.exists():
+            window = self.open(home.became)
+            window.session.signin.say(said)
+            return window
         printer = partial(self._open_printer, path, settings.printer, settings.profile, settings.columns)
-        window = self._behind(Runner(remote(folder, self.clock), printer), path, settings.width)
+        runner = Runner(remote(folder, self.clock, afresh=afresh), printer)
+        window = self._behind(runner, path, settings.width, partial(self.no_cage, home))
         window.station.place = home.name
-        Following(window.station)
+        self._lead_on(window, home)
         return window
 
+    def _lead_on(self, window: Window, home: "Home") -> None:
+        """Have a station's window say on its sign-in, too, why the cage is not reached; and what now."""
+        following, signin = Following(window.station), window.session.signin
+
+        def what_now() -> None:
+            if window.leaves():
+                self.no_cage(home, following.away, following.last)
+
+        def show() -> None:
+            way = Way("What now …", what_now) if following.away else None
+            signin.say(following.away, way)
+
+        following.stuck.connect(what_now)
+        following.changed.connect(show)
+
+    def no_cage(self, home: "Home", why: str, heard: "datetime | None" = None) -> QWidget:
+        """Show why a station's line to the cage is not open, and the ways on.
+
+        heard   when the cage was last heard of; None where that is not known
+        """
+        from ui.setup.nocage import NoCage, Ways  # noqa: PLC0415
+        from ui.setup.promote import Promote  # noqa: PLC0415
+
+        def again(**how: bool) -> QWidget:
+            return self.attend(home.folder, **how)
+
+        def moved(host: str, port: int) -> None:
+            home.moved(host, port)
+            again()
+
+        def back() -> QWidget:
+            return self.no_cage(home, why, heard)
+
+        def go_on(at: tuple[str, int] | None) -> QWidget:
+            self.settings.serve = f"{at[0]}:{at[1]}" if at else ""
+            return self.open(home.became)
+
+        def dead() -> None:
+            here = Promote(home, self.clock, back, go_on, heard)
+            if self.settings.pad:
+                here.touched()
+            self._show(here, "promote")
+
+        ways = Ways(
+            again, moved, dead, partial(again, afresh=True), lambda: self.join(home.folder, back)
+        )
+        return self._show(NoCage(home, why, ways, touched=self.settings.pad), "promote")
+
     def _behind(
-        self, runner: Runner, path: Path, width: int, practice: dict[str, str] | None = None
+        self,
+        runner: Runner,
+        path: Path,
+        width: int,
+        closed: Callable[[str], object],
+        practice: dict[str, str] | None = None,
     ) -> Window:
-        """Show the window of a desk."""
+        """Show the window of a desk; closed: called with why it cannot be opened."""
         from ui.shell import screens  # noqa: PLC0415
 
         settings = self.settings
         station = Station(runner, self.clock, path, width=width)
         window = Window(station, screens.made(settings), settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
-        runner.closed.connect(lambda words: self._no_book(path, words, practice))
+        runner.closed.connect(closed)
         runner.printing.printer.connect(Changing("printer"))
         runner.trouble.connect(Changing("book"))
         window.seen.connect(window.furnish)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -33,9 +33,9 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
-from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
+from ui.work.actions import ACTIONS, GROUPS, PICTURES, Action, action
 from ui.work.copies import Copies
-from ui.work.lines import following_of, may, waits
+from ui.work.lines import following_of, may, waiting, waits
 from ui.work.more import More
 from ui.work.sending import Sending
 from ui.work.station import Station
@@ -275,19 +275,21 @@ class Bar(Fitting):
 
     def _fill_menu(self) -> None:
         """All verbs, in groups."""
+        self._entries: list[tuple[Action, QAction]] = []
         for group, words in GROUPS.items():
             part = self.menu.addMenu(words)
             for known in (a for a in ACTIONS if a.group == group):
                 entry = part.addAction(f"{known.words}\t{known.key}")
                 entry.setToolTip(known.does)
+                self._entries.append((known, entry))
                 entry.triggered.connect(lambda _=False, name=known.name: self._station.go(name))
 
     def _reach(self) -> None:
-        """Gray what waits until the cage is reached: all but the lock."""
-        away = self._following.away if self._following else ""
+        """Gray what waits until the cage is reached."""
         for name, made in self.verbs.items():
-            if name != "lock":
-                waits(made, away)
+            waits(made, waiting(self._station, action(name)))
+        for known, entry in self._entries:
+            entry.setEnabled(not waiting(self._station, known))
 
     def _rank(self, name: str) -> int:
         """Which of them has its room first: the lock, then as they stand."""

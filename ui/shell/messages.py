@@ -46,7 +46,7 @@ class MessageBar(QFrame):
         self._front: Message | None = None  # said last, and neither settled nor left behind
         self._before, self._at = Message(""), ""  # what was said last of all, and when
         self._done, self._done_at = Message(""), ""  # what was done last: it outlasts what goes wrong
-        self._aside = ""  # what is said beside it
+        self._aside: Message | None = None  # what is said beside what was done
         self._seen = 0  # the entry that the board had reached when the desk was in trouble
         self.tone, self.words, self.then = pill("", "good"), Cut("strong"), Cut("caption")
         self._tick = timer(self, TICK_MS)
@@ -83,7 +83,7 @@ class MessageBar(QFrame):
 
     def say(self, message: Message) -> None:
         """Show a message, and keep it until its subject is settled."""
-        self._aside = message.words if message.aside and self.message is self._done else ""
+        self._aside = message if message.aside and self.message is self._done else None
         if message.about:
             self._standing[message.about] = message
         if self._aside:
@@ -101,8 +101,8 @@ class MessageBar(QFrame):
         """Say no more about a subject."""
         if not about or about not in self._standing:
             return
-        if self._standing.pop(about).words == self._aside:
-            self._aside = ""
+        if self._standing.pop(about) is self._aside:
+            self._aside = None
         if self._front and self._front.about == about:
             self._front = None
         if self._before.about == about:
@@ -120,7 +120,7 @@ class MessageBar(QFrame):
     def clear(self) -> None:
         """Somebody else begins: say only what still stands."""
         self._front, self._before, self._done = None, Message(""), Message("")
-        self._aside = ""
+        self._aside = None
         self._show()
 
     def go_on(self) -> None:
@@ -175,7 +175,7 @@ class MessageBar(QFrame):
         kind(self.tone, "pill", tone="plain" if quiet else message.tone)
         self.tone.setVisible(bool(message.words))
         self.words.say(message.words)
-        aside = self._aside if self._aside != message.words else ""
+        aside = self._aside.words if self._aside and self._aside is not message else ""
         then = " · ".join(filter(None, (message.then, aside)))
         self.then.say(then)
         self.then.setVisible(bool(then))

@@ -17,6 +17,7 @@ from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
 from ui.widgets.parts import (
     ENTER,
+    button,
     card,
     cells,
     column,
@@ -26,8 +27,10 @@ from ui.widgets.parts import (
     label,
     row,
     scrolled,
+    show_words,
 )
 from ui.widgets.tile import Tile
+from ui.work.message import Way
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -74,11 +77,16 @@ class SignIn(QWidget):
             self._grid.setColumnStretch(at, 1)
         badge = label("A badge works too: scan it now.", "muted")
         self.said = label("", "muted", wrap=True)
-        self.said.hide()
+        self.way = button("", self._go)
+        self.way.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for one in (self.said, self.way):
+            one.hide()
         people = read_as(holder(self._grid), Role.List)
         people.setAccessibleName("Who is here?")
         names = scrolled(people)
-        left = column(self.brand, self.place, self.said, 16, self.who, names, badge, grow=5)
+        left = column(
+            self.brand, self.place, self.said, row(self.way, None), 16, self.who, names, badge, grow=5
+        )
         self.chosen = label("Pick your name", "h2")
         self.dots = label("", "dots")
         self.dots.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -101,10 +109,18 @@ class SignIn(QWidget):
         self._grid.setSpacing(6 if tiny else 12)
         self._right.setFixedWidth(theme.sized(232 if tiny else 372))
 
-    def say(self, words: str) -> None:
-        """Say what happened before anybody came, in a line."""
-        self.said.setText(words)
-        self.said.setVisible(bool(words))
+    def say(self, words: str, way: Way | None = None) -> None:
+        """Say what happened before anybody came, in a line; with the way on, if there is one."""
+        show_words(self.said, words)
+        self._way = way
+        self.way.setText(way.words if way else "")
+        self.way.setVisible(way is not None)
+
+    _way: Way | None = None
+
+    def _go(self) -> None:
+        if self._way:
+            self._way.go()
 
     def _refresh(self, board: "Board") -> None:
         names = [board.site.organization, board.site.name]

@@ -18,7 +18,7 @@ from ui.shell.signin import SignIn
 from ui.widgets import theme
 from ui.widgets.parts import column, label
 from ui.work.actions import Action, action
-from ui.work.lines import may
+from ui.work.lines import may, waiting
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -197,6 +197,9 @@ class Window(QWidget):
     def _verb(self, known: Action, what: object) -> None:
         if known.name in ("fill", "credit") and not may(self.station, "cage"):
             known = action("ask")  # chips are prepared at the cage; the pit asks for them
+        if away := waiting(self.station, known):
+            self.station.say(f"{known.words}: this waits until the cage is reached.", "look", then=away)
+            return
         screen = _tabs(self.shown(known.screen))
         if screen is None:  # it has a place to itself
             self._front(known.screen).begin(what)
@@ -273,7 +276,8 @@ class Window(QWidget):
             tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
     def _fit(self) -> None:
-        theme.fit(self.width(), self.height(), touched=self.settings.pad)
+        touched = self.settings.pad or bool(self.station.place)  # a station is, with or without keys
+        theme.fit(self.width(), self.height(), touched=touched)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the screens to the room there is."""
@@ -305,7 +309,7 @@ class Window(QWidget):
         asks.exec()
         return asks.clickedButton().text()
 
-    def _leaves(self) -> bool:
+    def leaves(self) -> bool:
         """Whether the window may close: nothing is left behind, or somebody said so."""
         left = self.session.unfinished if self.sending else []
         answer = self.ask_to_close(left) if left else CLOSE
@@ -315,7 +319,7 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Send nothing more, finish the copy and what was asked, close the book, end what is read."""
-        if event.spontaneous() and not self._leaves():
+        if event.spontaneous() and not self.leaves():
             event.ignore()
             return
         self._end_inspection()

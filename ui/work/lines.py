@@ -27,14 +27,21 @@ if TYPE_CHECKING:
     from pitdesk.desk.posting import Signers
     from pitdesk.stations.cage import Cage, Wanting
     from pitdesk.tonight.board import Board
+    from ui.work.actions import Action
 
 BY_HAND_AFTER = timedelta(minutes=2)  # that the cage is away, before forms by hand are offered
 HEAR_MS = 50  # between two looks at what the cage has sent; it may wait 200 ms for this copy
 LOOK_MS = 1000  # between two looks at who is on the line
+WITHOUT_CAGE = {  # groups and verbs that write nothing, or at the station alone
+    *("place", "window"),
+    *("ask", "settle", "pot", "mistakes", "trainee", "night", "hold", "rules", "station", "stations"),
+    *("devices", "backup", "check slip", "check chip", "summary"),
+}
 CAGE, LINES, HALTED, ALONE = "cage", "lines", "halted", "alone"  # subjects of messages
 IS_HALTED = "Nothing more is written here: a station has what this book should have."
 BY_HAND = "A fill that cannot wait goes on a form by hand."
 CALLED = "The cage is called …"
+CALLED_SELDOM = "It answers, and opens no line: it is called once a minute."
 GOES_ALONE = "The cage goes on alone: no station has what was written last."
 
 
@@ -291,9 +298,11 @@ class Following(QObject):
 
     Signals:
         changed()   it is reached again, is not any more, or for another reason
+        stuck()     somebody asks what to do now
     """
 
     changed = Signal()
+    stuck = Signal()
 
     def __init__(self, station: Station) -> None:
         super().__init__(station)
@@ -301,6 +310,7 @@ class Following(QObject):
         self._hearing, self._words = False, ""
         self._since: datetime | None = None  # it is not reached
         self._by_hand = False  # whether forms by hand are offered
+        self._answers = False  # it does, and opens no line
         self._called: int | None = None  # how often it was dialed before somebody had it called
         self.away = ""
         self.last: datetime | None = None
@@ -321,6 +331,7 @@ class Following(QObject):
 
     def _hear(self, desk: "Desk") -> None:
         """In the desk's thread."""
+        from pitdesk.stations.line import AWAY  # noqa: PLC0415
         from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
         assert isinstance(desk, RemoteDesk)
@@ -338,7 +349,8 @@ class Following(QObject):
             words = f"Reading as of {desk.site.local(last):%H:%M}. {line.why}"
         told, desk.told = desk.told, ""
         away = "" if line.reached else line.why
-        tell = partial(self._tell, words or line.clock.wrong, told, away, last, line.tried)
+        answers = not line.reached and line.code != AWAY
+        tell = partial(self._tell, words or line.clock.wrong, told, away, last, line.tried, answers)
         self._runner.say(tell)
 
     def _again(self, desk: "Desk") -> None:
@@ -349,8 +361,8 @@ class Following(QObject):
         desk.line.again()
         self._runner.say(partial(setattr, self, "_called", desk.line.tried))
 
-    def _tell(self, words: str, told: str, away: str, last: datetime, tried: int) -> None:
-        self._hearing = False
+    def _tell(self, words: str, told: str, away: str, last: datetime, tried: int, answers: bool) -> None:
+        self._hearing, self._answers = False, answers
         before, self._words = self._words, words
         was, self.away, self.last = self.away, away, last
         now = self._station.clock.now().at
@@ -373,12 +385,16 @@ class Following(QObject):
         """Say what is wrong on the line, and what can be done about it."""
         go = self._station.go
         again = f"Tried at {self._station.board.site.local(tried):%H:%M:%S}." if tried else ""
+        forms = Way("Form for fills", partial(go, "manual", "forms")) if self._by_hand else None
+        then = BY_HAND if self._by_hand else ""
+        if self._answers:  # it will go on saying no until somebody does something
+            forms, then = Way("What now …", self.stuck.emit), CALLED_SELDOM
         self._station.say(
             words,
             "stop",
-            then=" ".join(filter(None, (again, BY_HAND if self._by_hand else ""))),
+            then=" ".join(filter(None, (again, then))),
             about=CAGE,
-            way=Way("Form for fills", partial(go, "manual", "forms")) if self._by_hand else None,
+            way=forms,
             out=Way("Try now", self.try_now) if self.away else None,
         )
 
@@ -399,6 +415,14 @@ def waits(one: QWidget, away: str) -> None:
     one.setToolTip(f"This waits until the cage is reached. {away}" if away else "")
 
 
+def waiting(station: Station, known: "Action") -> str:
+    """Why a verb waits for the cage at a station that does not reach it; "" where it does not wait."""
+    following = following_of(station)
+    if following is None or not following.away or {known.group, known.name} & WITHOUT_CAGE:
+        return ""
+    return following.away
+
+
 def may(station: Station, part: str) -> bool:
     """Whether a part of the work is done here: all of it at the cage, of a station what it is for."""
     if not station.place:
@@ -413,13 +437,20 @@ def _hang_up(desk: "Desk") -> None:
         line.close()
 
 
-def remote(folder: Path, clock: "Clock") -> "Callable[[], Desk]":
-    """What opens the desk of a station, whose folder this is."""
+def remote(folder: Path, clock: "Clock", *, afresh: bool = False) -> "Callable[[], Desk]":
+    """What opens the desk of a station, whose folder this is.
+
+    afresh   keep its copy under another name first, and take the cage's book anew
+    """
 
     def open_desk() -> "Desk":
         from pitdesk.stations.home import Home  # noqa: PLC0415
+        from pitdesk.stations.line import afresh as keep  # noqa: PLC0415
         from pitdesk.stations.remote import RemoteDesk  # noqa: PLC0415
 
-        return RemoteDesk.open(Home.of(folder), clock)
+        home = Home.of(folder)
+        if afresh:
+            keep(home)
+        return RemoteDesk.open(home, clock)
 
     return open_desk

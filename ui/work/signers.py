@@ -176,10 +176,7 @@ class Initials(Field):
 
     def value(self) -> Signer:
         """Whoever initials, with the proof they gave."""
-        typed = self.pin.value()
-        badge = len(typed) > LONGEST_PIN or not typed.isdigit()
-        proof = {"badge" if badge else "pin": typed} if typed else {}
-        return Signer(self.person.value(), self.role.value(), **proof)
+        return proven(self.person.value(), self.role.value(), self.pin.value())
 
     def typed(self) -> dict[str, str]:
         """Who and as what; a PIN is never kept."""
@@ -197,6 +194,13 @@ class Initials(Field):
     def first(self) -> QWidget:
         """The PIN once somebody is chosen."""
         return self.pin.edit if self.asks else self.person.box
+
+
+def proven(person: str, role: str, typed: str) -> Signer:
+    """Who initials with what they typed or scanned: a PIN, or what only a badge can say."""
+    badge = len(typed) > LONGEST_PIN or not typed.isdigit()
+    proof = {"badge" if badge else "pin": typed} if typed else {}
+    return Signer(person, role, **proof)
 
 
 class Signers(Field):

@@ -58,6 +58,11 @@ class Served:
     def _told(self, desk: Desk) -> None:
         self.cage.told(desk)  # whichever it is by now
 
+    @property
+    def open(self) -> bool:
+        """Whether it has the book open."""
+        return self._thread.is_alive()
+
     def end(self) -> None:
         """Hang up and close the book."""
         self.cage.close()

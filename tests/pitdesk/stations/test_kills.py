@@ -1,19 +1,31 @@
 """Eight stations at once, cut and killed, and a cage that is killed: what was told stands, once."""
 
+import shutil
 import time
 from multiprocessing import get_context
+from operator import methodcaller
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.people import PLAIN
+from pitdesk.book.people import PLAIN, Pepper
+from pitdesk.book.slip import PARTS
+from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
 from pitdesk.disk import make_secret
 from pitdesk.stations.home import Home, cage_key
+from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.succession import promote
-from tests.pitdesk.stations.hands import by, serve, work
+from pitdesk.upkeep.backup import held
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from tests import storm
+from tests.pitdesk.stations.conftest import heard
+from tests.pitdesk.stations.hands import again, by, prints, serve, work
+from tests.printers.fakes import Fake, plugged
 from tests.storm import many, seeds
 
 pytestmark = pytest.mark.storm
@@ -54,7 +66,16 @@ class Program:
     @property
     def told(self) -> dict[int, tuple[bytes, bool]]:
         """seq → link, and whether only the cage had it."""
-        return {one[0]: one[1:] for one in self.said if isinstance(one, tuple)}
+        return {one[0]: one[1:3] for one in self.said if isinstance(one, tuple)}
+
+    @property
+    def asked(self) -> dict[str, tuple[str, str, bytes]]:
+        """The number of a verb that stands, or may stand → what was asked."""
+        unknown = [one[1] for one in self.said if isinstance(one, list)]
+        return {
+            said[0]: said
+            for said in [*unknown, *(one[3] for one in self.said if isinstance(one, tuple))]
+        }
 
 
 @pytest.fixture
@@ -80,7 +101,8 @@ def house(served, pit, tmp_path):
             return cage
 
     yield House()
-    served.begin()
+    if not served.open:
+        served.begin()
 
 
 def stands(book: Path, programs: list[Program]) -> None:
@@ -99,12 +121,15 @@ def stands(book: Path, programs: list[Program]) -> None:
             assert entries[seq].hash == link
 
 
-@pytest.mark.parametrize("seed", seeds(1))
-def test_eight_stations_whose_lines_are_cut_at_any_byte(context, house, seed):
-    folders, verbs = house.paired(8), 6
-    cage = house.serve(context)
+def test_eight_stations_whose_lines_are_cut_at_any_byte(context, house, tmp_path):
+    """They write the book that one desk writes that is asked for the same in the same order."""
+    folders, verbs = house.paired(8), many(6)
+    cage, alone = house.serve(context), tmp_path / "alone.db"
+    for end in ("", ".head"):
+        shutil.copyfile(f"{house.book}{end}", f"{alone}{end}")
+    head = held(alone).seq
     hands = [
-        Program(context, work, folder, house.at, seed * 100 + number, verbs, True)
+        Program(context, work, folder, house.at, storm.seed * 100 + number, verbs, True)
         for number, folder in enumerate(folders)
     ]
     for one in hands:
@@ -113,11 +138,16 @@ def test_eight_stations_whose_lines_are_cut_at_any_byte(context, house, seed):
     cage.pipe.send(None)
     cage.process.join(30)
     stands(house.book, hands)
-    with Journal.read(house.book) as journal:
+    asked = {number: said for one in hands for number, said in one.asked.items()}
+    with Journal.read(house.book) as journal, Journal.open(alone) as other:
         for folder in folders:
             with Journal.read(folder / "book.db") as copy:
                 assert copy.verify().ok
                 assert journal.rows(copy.head.seq - 1, 1) == copy.rows(copy.head.seq - 1, 1)
+        desk = Desk(other, Pepper.kept(house.pepper, PLAIN), clock=SetClock(house.at), station="cage")
+        for entry in journal.entries(head + 1):
+            again(desk, *asked[entry.request])
+        assert other.rows(head, 10**6) == journal.rows(head, 10**6)
 
 
 @pytest.mark.parametrize("seed", seeds(1))
@@ -179,3 +209,35 @@ def test_a_cage_that_is_sure_and_dies_loses_nothing_that_was_told(context, house
         assert journal.verify().ok
         found = {entry.seq: entry.hash for entry in journal.entries()}
     assert {seq: found.get(seq) for seq in told} == told
+
+
+def test_a_station_killed_with_paper_in_its_printer_asks_and_sends_nothing_again(
+    context, served, house, pit
+):
+    (folder,) = house.paired(1)
+    served.begin()
+    key = served.do(lambda desk: desk.site.stations["pit 1"].certificate)
+    served.do(lambda it: it.pair_station("pit 1", key, ("pit",), pit.by("gus"), fills=("2",)))
+    for number in range(1, many(2) + 1):
+        fake = Fake(cut=Random(f"{storm.seed} {number}").randrange(1, 900), fault="mute")
+        served.do(lambda it: it.fill("2", Chips.read("1x$1"), pit.by("jo")))
+        with plugged(fake):
+            child = Program(context, prints, folder, house.at, fake.port)
+            while len(fake.printed) < fake.cut:
+                assert child.process.is_alive()
+                time.sleep(0.005)
+            child.kill()
+        desk, paper = RemoteDesk.open(Home.of(folder), pit.clock), Paper()
+        heard(desk, lambda at=desk: at.line.reached)
+        slip = desk.slip("fill", number)
+        tried = [(one.part, one.entry) for one in slip.prints if one.outcome is None]
+        assert len(tried) == 1, "the one that was in the printer, and no other"
+        proven = [one.part for one in slip.prints if one.proven]
+        drain(desk, paper)
+        assert [job.name for job in paper.jobs] == [
+            f"fill-{number:06}-{part}" for part in PARTS if part not in (tried[0][0], *proven)
+        ]
+        desk.close()
+        (part, attempt), signed = tried[0], pit.by("jo")
+        served.do(methodcaller("print_answer", "fill", number, part, "whole", signed, attempt=attempt))
+    assert not served.do(lambda it: it.today.unprinted())

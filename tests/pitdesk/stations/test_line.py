@@ -189,6 +189,19 @@ def test_somebody_has_the_cage_called_at_once_whatever_is_waited_for(served, sta
     assert desk.line.tried == tried + 1
 
 
+def test_a_cage_that_answers_and_lets_nobody_in_is_called_less_and_less_often(served, station, pit):
+    desk, pauses = station(), []
+    served.do(lambda it: it.end_station("pit 1", pit.by("gus"), "lost"))
+    heard(desk, lambda: desk.line.code == "unknown")
+    for _ in range(7):
+        pauses.append(desk.line._pause_s)
+        before = desk.line.tried
+        desk.line.again()  # somebody has it called at once: the pause grows all the same
+        heard(desk, lambda tried=before: desk.line.tried > tried)
+    assert pauses == [2, 4, 8, 16, 32, 60, 60]
+    assert "taken away, or never paired" in desk.line.why
+
+
 def test_a_line_that_is_there_only_after_it_was_hung_up_is_ended(served, station):
     desk = station()
     served.end()

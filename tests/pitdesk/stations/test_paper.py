@@ -237,7 +237,9 @@ def test_a_print_that_was_noted_and_not_sent_came_out_as_nothing(served, wired, 
 
 @pytest.mark.storm
 @pytest.mark.parametrize("seed", storm.seeds(2))
-def test_lines_cut_at_any_byte_print_nothing_twice(served, wired, pit, seed, monkeypatch):
+def test_lines_cut_at_any_byte_print_nothing_twice(
+    served, wired, pit, seed, monkeypatch, record_property
+):
     """Two printers, a line that is cut again and again: no face twice without DUPLICATE, none lost."""
     monkeypatch.setattr(remote, "PATIENCE_S", 20)
     chance = random.Random(seed)
@@ -257,6 +259,7 @@ def test_lines_cut_at_any_byte_print_nothing_twice(served, wired, pit, seed, mon
             if not caught_up(served, desk).unprinted("pit 1"):
                 break
     names = [job.name for job in (*there.jobs, *here.jobs)]
+    record_property("sheets", len(names))
     assert len(names) == len({*names})
     day = served.do(lambda it: it.today)
     assert not day.unprinted()

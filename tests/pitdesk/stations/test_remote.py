@@ -309,6 +309,7 @@ def outcome(desk: Desk, dice: Random) -> object:
 # Several at once
 
 
+@pytest.mark.storm
 def test_two_stations_ask_for_the_last_chips_at_once_and_one_is_refused(served, station, pit):
     desks = [station("pit 1"), station("pit 2")]
     bank = served.do(lambda it: it.journal.at("chip bank"))["$5"]

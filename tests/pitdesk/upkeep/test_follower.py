@@ -132,15 +132,17 @@ def started(pit, copy):
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def reaches(copy, seq):
-    """Wait until the copy has an entry, however slow this machine is."""
+def reaches(copy, seq, running):
+    """Wait until the copy has an entry, however slow this machine is, as long as somebody feeds it."""
     while True:
+        ended = running.poll() is not None
         try:
             with Journal.read(copy) as kept:
                 if kept.head.seq >= seq:
                     return
         except Trouble:
             pass  # it is being begun
+        assert not ended, f"it ended with {running.returncode}, before entry {seq}"
         time.sleep(0.05)
 
 
@@ -152,11 +154,11 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(pit, copy):
         for _ in range(chance.randrange(1, 40)):
             pit.desk.refuse(FIVE, "of another house", pit.by("jo"))
         if chance.random() < 0.7:
-            reaches(copy, chance.randrange(1, pit.journal.head.seq))
+            reaches(copy, chance.randrange(1, pit.journal.head.seq), running)
         running.kill()
         running.communicate()
     running = started(pit, copy)
-    reaches(copy, pit.journal.head.seq)
+    reaches(copy, pit.journal.head.seq, running)
     running.terminate()
     out, _ = running.communicate()
     assert (running.returncode, f"up to {pit.journal.head.seq}." in out) == (0, True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton
 
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
+from pitdesk.stations import line
 from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.line import dialed, hello
@@ -24,6 +25,7 @@ from ui.work.lines import (
     BY_HAND,
     CAGE,
     CALLED,
+    CALLED_SELDOM,
     GOES_ALONE,
     IS_HALTED,
     Following,
@@ -283,3 +285,19 @@ def test_a_cage_that_goes_on_alone_says_so_quietly_until_a_station_keeps_up(qtbo
     again.close()
     assert bar(cage.window).words != GOES_ALONE
     assert GOES_ALONE not in messages.then.text()
+
+
+def test_a_cage_that_answers_and_lets_the_station_not_in_leads_to_the_ways_on(qtbot, both, monkeypatch):
+    _, window = both
+    messages, stuck = window.frame.messages, []
+    window.station.findChild(Following).stuck.connect(lambda: stuck.append(1))
+    monkeypatch.setattr(line, "SAME", "0.1.0 abc")
+    window.station.runner.put(lambda desk: desk.line._lose("cut"))
+    qtbot.waitUntil(lambda: messages.way.text() == "What now …")
+    assert "The cage runs PitDesk 0.3.0 and this station 0.1.0" in messages.message.words
+    assert messages.message.then == CALLED_SELDOM
+    messages.way.click()
+    assert stuck == [1]
+    monkeypatch.undo()
+    window.station.findChild(Following).try_now()  # it is the same version now
+    qtbot.waitUntil(lambda: messages.message.words == "The cage is reached again.")
