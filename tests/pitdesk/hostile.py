@@ -220,8 +220,8 @@ def books(folder: Path) -> Iterator[Path]:
 def swollen(folder: Path) -> Iterator[Path]:
     """Books as they should be, but for one value that fills the memory of whoever reads it."""
     values = ["'site'", "zeroblob(1)", "zeroblob(32)"]  # kind, body, hash
-    huge, half = (f"zeroblob({mib << 20})" for mib in (120, 60))
-    made = {"kind": f"CAST({half} AS TEXT)", "body": huge, "hash": huge}  # a kind is in an index, too
+    huge = f"zeroblob({120 << 20})"
+    made = {"kind": f"CAST({huge} AS TEXT)", "body": huge, "hash": huge}
     for at, (name, value) in enumerate(made.items()):
         kind, body, link = (value if turn == at else own for turn, own in enumerate(values))
         path = folder / f"{name}.db"
