@@ -6,11 +6,10 @@ from importlib.resources import files
 
 from pitdesk.book.sqlite import Database
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x50444B31  # "PDK1"
 FOLLOWER_ID = 0x50444B46  # "PDKF": a copy that follows a book
-_EARLIER = {  # version → what stands in the schema since the one after it, and what stood there
-    2: ("entry (seq, kind) WHERE day = 0", "entry (seq) WHERE day = 0"),
+_EARLIER = {  # version → what stood in place of what stands in the schema now
     1: (
         "series <> ''),        -- as kinds of facts declare them",
         "series IN ('fill', 'credit', 'iou', 'day')),",
@@ -28,10 +27,8 @@ def schema() -> str:
 
 @cache
 def _as_created(version: int) -> frozenset[tuple[str, str, str, str | None]]:
-    fresh, told = Database(memory=True), schema()
-    for earlier, (now, then) in _EARLIER.items():
-        told = told.replace(now, then) if version <= earlier else told
-    fresh.executescript(told)
+    fresh = Database(memory=True)
+    fresh.executescript(schema().replace(*_EARLIER.get(version, ("", ""))))
     return frozenset(fresh.execute(_SCHEMA).fetchall())
 
 

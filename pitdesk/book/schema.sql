@@ -15,9 +15,8 @@ CREATE TABLE entry (
 
 CREATE UNIQUE INDEX entry_request ON entry (request) WHERE request IS NOT NULL;
 
--- Set-up is read at every start: people, tables, chip set; by its kind, what is not read is passed over
--- without a look at its row. A slip never touches this index.
-CREATE INDEX entry_setup ON entry (seq, kind) WHERE day = 0;
+-- Set-up is read at every start: people, tables, chip set. A slip never touches this index.
+CREATE INDEX entry_setup ON entry (seq) WHERE day = 0;
 
 -- What follows is added to the newest entry alone (the `_once` guards), which is why it needs no
 -- foreign key to it.

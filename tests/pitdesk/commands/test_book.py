@@ -278,7 +278,7 @@ def test_a_newer_book_is_refused_with_the_way_on(command, book, tmp_path, capsys
     copy = [str(tmp_path / "copy.db")] * (command == "backup")
     assert main([*command.split(), *copy, "--book", str(book)]) == 3
     said = capsys.readouterr().err
-    assert "was written by a newer PitDesk (schema 99, this one reads 3). Update this PitDesk" in said
+    assert "was written by a newer PitDesk (schema 99, this one reads 2). Update this PitDesk" in said
     assert "damaged" not in said
     assert book.read_bytes() == before
 

@@ -65,7 +65,7 @@ def test_what_is_in_it_is_printed_and_it_tells_what_helps(book, tmp_path, capsys
     about = found["about.txt"]
     for words in (
         f"versions  PitDesk {__version__}, Python 3.",
-        "schema    3; this PitDesk has 3",
+        "schema    2; this PitDesk has 2",
         f"verify    whole: {head.seq} entries, the chain whole",
         f"head      entry {head.seq}, {head.hash.hex()[:16]}",
         f"noted     entry {head.seq}, {head.hash.hex()[:16]}",

@@ -137,21 +137,6 @@ def test_a_book_of_a_newer_version_is_refused_and_not_written(book, way):
     assert beside(book) == before
 
 
-def test_a_book_of_schema_2_is_whole_and_reads_its_set_up_as_before(book):
-    """Between releases books had the index of set-up without the kinds."""
-    upgrade(book)
-    index = "CREATE INDEX entry_setup ON entry (seq) WHERE day = 0"
-    set_version(book, 2, f"DROP INDEX entry_setup; {index};")
-    with Journal.read(book) as journal:
-        assert journal.verify().ok
-        before = journal.setup()
-    assert upgrade(book) == book.with_name(f"{NAME}.schema-2")
-    with Journal.read(book) as journal:
-        assert journal.verify().ok
-        assert journal.setup() == before
-    assert version_of(book) == SCHEMA_VERSION
-
-
 def test_it_is_brought_to_todays_schema_and_kept_as_it_was(book, release):
     old, before = book.read_bytes(), version_of(book)
     assert before < SCHEMA_VERSION
@@ -178,9 +163,9 @@ def test_a_book_of_todays_schema_is_left_alone(book):
     assert upgrade(book.parent) is None
 
 
-def set_version(book: Path, version: int, change: str = "") -> None:
+def set_version(book: Path, version: int) -> None:
     connection = sqlite3.connect(book, isolation_level=None)
-    connection.executescript(f"{change}PRAGMA user_version = {version}")
+    connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
 
 
