@@ -79,9 +79,10 @@ class Initials(Field):
             self.pin.hide()
 
     def _fit(self) -> None:
-        """A name is seen whole, unless it is very long or there is least room."""
+        """A name is seen whole, unless it is very long, or keys to touch or the least room leave none."""
         whole = min(self.person.box.sizeHint().width(), self.person.maximumWidth())
-        self.person.setMinimumWidth(whole if theme.size() > theme.Size.TINY else 0)
+        roomy = theme.size() > theme.Size.TINY and not theme.touched()
+        self.person.setMinimumWidth(whole if roomy else 0)
 
     def ask(self, who: Who) -> None:
         """Ask for other initials here."""
