@@ -79,7 +79,7 @@ class Initials(Field):
             self.pin.hide()
 
     def _fit(self) -> None:
-        """A name is seen whole, unless it is very long, or keys to touch or the least room leave none."""
+        """A name is seen whole, unless it is very long, or keys to touch or least room leave none."""
         whole = min(self.person.box.sizeHint().width(), self.person.maximumWidth())
         roomy = theme.size() > theme.Size.TINY and not theme.touched()
         self.person.setMinimumWidth(whole if roomy else 0)
