@@ -26,6 +26,10 @@ _KINDS = (
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 
 
+class Withheld(Trouble):
+    """The disk or its rights do not give a file that is there; it may be whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """A kind of file that others give us.
@@ -43,7 +47,7 @@ class Given:
         """All that is in such a file.
 
         Raises:
-            Trouble: it is no plain file, it is too big, or it cannot be read.
+            Trouble: it is no plain file, or too big, or cannot be read; Withheld, if it is there.
         """
         with self._opened(path) as file:
             if os.fstat(file.fileno()).st_size > self.most:
@@ -95,7 +99,8 @@ class Given:
                 self._plain(path, os.fstat(file.fileno()).st_mode)
                 yield file
         except OSError as error:
-            raise self.refused(path, f"cannot be read: {error.strerror or error}") from None
+            words = str(self.refused(path, f"cannot be read: {error.strerror or error}"))
+            raise (Trouble if isinstance(error, FileNotFoundError) else Withheld)(words) from None
 
     def _plain(self, path: Path, mode: int) -> None:
         if not stat.S_ISREG(mode):

@@ -24,7 +24,7 @@ from typing import BinaryIO, Literal, NamedTuple, Self
 from pitdesk.book.chain import GENESIS, Head
 from pitdesk.disk import flush, flush_data, write_whole
 from pitdesk.errors import Trouble
-from pitdesk.given import Given
+from pitdesk.given import Given, Withheld
 
 State = Literal["good", "missing", "unreadable"]
 
@@ -59,9 +59,26 @@ class Witness:
         self._file: BinaryIO | None = None
 
     def read(self) -> Noted | None:
-        """What it says; None where it is missing or no line of it is right."""
+        """What it says; None where it is missing, cannot be read, or no line of it is right."""
+        try:
+            return self.given()
+        except Trouble:
+            return None
+
+    def given(self) -> Noted | None:
+        """The same, for those who must not take a disk that fails for a witness that is not there.
+
+        Raises:
+            Trouble: it is there, and cannot be read.
+        """
         try:
             text = WITNESS.read(self.path).decode("ascii", "replace")
+        except Withheld:
+            raise Trouble(
+                f"{self.path} cannot be read, and it knows which numbers were used. Check its disk and"
+                " its permissions, and try again; if it stays so, move it away, and go by the numbers on"
+                " paper."
+            ) from None
         except Trouble:
             return None
         lines = text.splitlines()

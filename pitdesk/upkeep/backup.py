@@ -342,8 +342,12 @@ def _told(book: Path, last_numbers: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def last_told(book: Path) -> Mapping[str, int]:
-    """Series → the last number of the book that stands here, by the witness beside it; or nothing."""
-    noted = Witness(book).read()
+    """Series → the last number of the book that stands here, by the witness beside it; or nothing.
+
+    Raises:
+        Trouble: the witness is there and cannot be read; no number comes again because a disk failed.
+    """
+    noted = Witness(book).given()
     return noted.numbers if noted else {}
 
 

@@ -113,7 +113,7 @@ def recover(book: Path) -> Recovered:
     if (version := version_of(book)) > SCHEMA_VERSION:
         raise Trouble(newer_words(book, version))
     copy = numbered(book, "recovered")
-    noted = Witness(book).read()
+    noted = Witness(book).given()
     found: Recovered | None = None
     try:
         for number, image in enumerate(_images(book)):

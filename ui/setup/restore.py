@@ -174,6 +174,11 @@ class Restore(QWidget):
     def looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
         """Say what the copy holds, and which of its keys lie near."""
         one, keys = found
+        try:
+            told = last_told(self.book)
+        except Trouble as trouble:
+            self._no_copy(str(trouble))
+            return
         if one.site.practice:
             self._no_copy(
                 f"{self.copy} is a copy of the practice book. Practice is begun with one click; choose a"
@@ -182,7 +187,6 @@ class Restore(QWidget):
             return
         self.held = one
         self.found.tell("Intact", "good", f"{self.copy.name}: {held_words(one)}")
-        told = last_told(self.book)
         self.unwitnessed.setVisible(not told)
         for series, line in self.last.items():
             known, here = one.numbers[series], told.get(series, 0)

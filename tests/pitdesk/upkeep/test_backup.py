@@ -525,6 +525,21 @@ def test_a_lost_number_never_comes_again(dark, tmp_path):
     assert dark.journal.verify().ok
 
 
+def test_no_number_comes_again_because_a_disk_kept_the_witness(journal, book, target, tmp_path):
+    backup(journal, target)
+    journal.append(fill())
+    journal.close()
+    witness = book.with_name(f"{book.name}.head")
+    kept = witness.rename(tmp_path / "kept")
+    witness.symlink_to(witness.name)  # whoever opens it gets an error of the disk
+    with pytest.raises(Trouble, match="cannot be read, and it knows which numbers were used"):
+        restored(target, book)
+    witness.unlink()
+    kept.rename(witness)
+    fact, _ = restored(target, book)
+    assert fact.lost == {"fill": (4, 4)}
+
+
 def test_nothing_is_lost_where_paper_goes_no_further(journal, book, target):
     backup(journal, target)
     journal.close()
