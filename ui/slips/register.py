@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -251,8 +251,9 @@ class InFull(QWidget):
         self.facts.setText(f"Table {slip.table} · ${dollars(slip.chips.cents)} · {chips}")
         for at, way in enumerate(doings(told)):
             act = "act" if at == 0 and way.action == "waiting" else ""
-            says = f"{way.words}, {slip.name}"
-            self.buttons.addWidget(button(way.words, self._go, act, says=says, to=way))
+            way_out = button(way.words, self._go, act, says=f"{way.words}, {slip.name}", to=way)
+            self.buttons.addWidget(way_out)
+            way_out.show()  # at once: its room counts when the slip's width is chosen
         self.buttons.addStretch(1)
         for step in told.steps:
             self.steps.addLayout(_step(step, told.site))
@@ -373,7 +374,7 @@ class Register(QWidget):
 
     def _show_slip(self, told: Told | None, words: str = "") -> None:
         self.full.show_slip(told, words)
-        QTimer.singleShot(0, self, self._fit_side)  # what it needs is known once it is laid out
+        self._fit_side()
 
     # What is searched
 

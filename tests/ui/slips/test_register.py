@@ -190,7 +190,6 @@ def test_only_what_can_be_done_with_it_is_offered(user):
 def test_no_button_is_cut_where_there_is_least_room(user):
     user.window.resize(683, 384)
     here = shown(user)
-    user.qtbot.wait(20)
     for words, one in buttons(here).items():
         assert one.width() >= one.minimumSizeHint().width(), words
 
