@@ -79,12 +79,8 @@ def tax(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
         video, (kept, site) = video_of(journal, Rulebook.load(), today), beside_of(journal)
-        filed = kept.returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
-    if filed and not given.csv and not given.pdf:
-        print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
-    return status
+    return show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
 
 
 def show_tax(
@@ -436,3 +432,7 @@ def _print_tax(found: Quarter) -> None:
         print(f"{gap.first} to {gap.last}: {gap.words} ({gap.site})")
     for words in (*found.games.notices, *found.notes):
         print(words)
+    for filed in found.returns:
+        site = f"{filed.site}: " if len(found.games.last) > 1 else ""
+        tax = f"with {dollars(filed.tax_cents)} of tax"
+        print(f"\n{site}Filed on {filed.filed}, number {filed.paper}, {tax}.")

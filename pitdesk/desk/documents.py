@@ -11,7 +11,7 @@ from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues, owed
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
 from pitdesk.documents.targets import Named
-from pitdesk.documents.undocumented import sealing, undocumented
+from pitdesk.documents.undocumented import between_seals, sealing, undocumented
 from pitdesk.errors import Refused
 from pitdesk.rules.check import Known
 
@@ -77,12 +77,13 @@ class Documents(Post):
         return next((key for key in before if key.public == known), self._key)
 
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
-        if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
+        if isinstance(fact, Day):
+            return said_of(head, fact, noted=between_seals(self.journal, fact))
+        if isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
             about = self._of_day(fact.fact.date)
             assert about
             return said_of(head, fact, about.sha256)
-        back = fact.about if isinstance(fact, Entry) else None
-        return said_of(head, fact, takes_back=self.journal.document_of(back) if back else 0)
+        return said_of(head, fact, takes_back=self.journal.document_of(fact.about or 0))
 
     def _of_day(self, on: date) -> Document | None:
         told = (kept(fact) for fact in self.journal.documents() if fact.of == "day")
