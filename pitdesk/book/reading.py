@@ -16,7 +16,8 @@ from pitdesk.kinds import Fact
 OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
 _PASSING = ", ".join(f"'{one.kind}'" for one in (kinds.AuditDay, kinds.Deposit, kinds.Release))
 _SETUP = f"""{OUTSIDE} kind NOT IN ('document', 'sent') AND (kind NOT IN ({_PASSING}) OR seq >= ?1 AND
-  (?2 = '' OR coalesce(json_extract(body, '$.detail.date') > ?2, 1))) AND seq <= ?3 ORDER BY seq
+  (?2 = '' OR coalesce(json_extract(body, '$.detail.date') > ?2, 1)
+   OR json_extract(body, '$.detail.again'))) AND seq <= ?3 ORDER BY seq
 """
 
 _DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
@@ -99,7 +100,7 @@ class Reading:
 
         passing   the entry from which on those are read that each day brings and that pass with it:
                   deposits, audits, recordings that were released;  after: the date of the last gaming
-                  day whose audit and release are not read
+                  day whose release and first audit are not read
         """
         rows = self._ask(_SETUP, passing, after, self.head.seq if upto is None else upto)
         found = []

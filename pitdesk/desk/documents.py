@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
+from pitdesk.book.past import quarter_of
 from pitdesk.codes.keys import SiteKey, key_path, older, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues, owed
@@ -149,6 +150,7 @@ class Documents(Post):
         if not about or not isinstance(noted, kinds.Deposit | kinds.ContestDeposit):
             raise Refused([self.rules.refusal("pd.deposit", _NO_DEPOSIT)])
         owed = () if noted.contest else dues(self.journal, self.site)
+        audited = () if noted.contest else noted.dates
         fact = kinds.TakeBackDeposit(
             cents=noted.cents,
             reason=reason,
@@ -160,6 +162,7 @@ class Documents(Post):
             slip=noted.slip,
             contest=noted.contest,
             days=tuple(sorted({due.day for due in owed if due.date in noted.dates})),
+            audited=tuple(on for on in audited if on in self.kept.audits.get(quarter_of(on), {})),
         )
         return self._post(fact, by, about=entry, known=Known(entry=about))
 
