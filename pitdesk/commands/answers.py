@@ -35,6 +35,12 @@ def typed_answer() -> str:
     return text
 
 
+def ask(words: str) -> str:
+    """Ask on the terminal; what is typed, with its end, as of `typed_answer`."""
+    print(words, end="", flush=True)
+    return typed_answer()
+
+
 def end_politely() -> None:
     """From now on the system ends this command as Ctrl+C does: by a KeyboardInterrupt."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)

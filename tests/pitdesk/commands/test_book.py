@@ -6,10 +6,12 @@ import pty
 import shutil
 import subprocess
 import sys
+import tty
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from sqlite_utils.db import sqlite3
@@ -249,6 +251,32 @@ def test_a_restore_asks_on_a_terminal(lost, keyed):
     assert "credit 0" not in done.stdout
     assert "iou 000003 to 000004: lost, never" in done.stdout
     assert keyed.with_name("book.db.key").read_bytes() == (safe / "any.key").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (b"9" * 20_000 + b"\n", "longer than 10000 letters, and no answer"),
+        (b"9\n\x04", "The input ended before its last answer. Nothing was changed"),
+    ],
+)
+def test_a_restore_takes_no_answer_without_end_and_no_end_for_one(lost, keyed, typed, words):
+    keyed.with_name("book.db.head").unlink()
+    before = keyed.read_bytes()
+    said, ours = pty.openpty()
+    if b"\x04" not in typed:  # a terminal that hands on lines of any length, as a program may be
+        tty.setraw(ours)
+    command = [sys.executable, "-m", "pitdesk", "restore", str(lost), "--book", str(keyed)]
+    with subprocess.Popen(
+        command, stdin=ours, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as restoring:
+        Thread(target=os.write, args=(said, typed), daemon=True).start()
+        _, told = restoring.communicate(timeout=60)
+    os.close(said)
+    os.close(ours)
+    assert restoring.returncode == 3
+    assert words in told
+    assert keyed.read_bytes() == before
 
 
 def test_backup_and_restore(keyed, tmp_path, capsys):
