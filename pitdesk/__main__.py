@@ -22,14 +22,23 @@ from pitdesk.commands import (
     stations,
     training,
 )
-from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
+from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE
 from pitdesk.commands.arguments import EXIT, Parser
 from pitdesk.errors import Refused, Trouble
 from pitdesk.shifts.read import Malformed
 
+NOTHING = "Nothing is left half-written; run it again."
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt as stopped:
+        return _say(f"\nStopped. {str(stopped) or NOTHING}", STOPPED)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = command_line()
     given = parser.parse_args(arguments)
     if not given.command:

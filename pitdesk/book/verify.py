@@ -113,10 +113,21 @@ def verify(
         return _reading(opened, noted, since, until)
     if not (fits := _asked(opened, _lengths)).ok:
         return fits
+    begun: list[Database] = []
+
+    def beside() -> Database:
+        begun.append(database := opened())
+        return database
+
     with ThreadPoolExecutor(max_workers=1) as other:
-        sums = other.submit(_file_and_sums, opened)
-        chain_ = _reading(opened, noted, since)
-        found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
+        sums = other.submit(_file_and_sums, beside)
+        try:
+            chain_ = _reading(opened, noted, since)
+            found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
+        except BaseException:  # who stops here does not wait for the other
+            for database in begun:
+                database.conn.interrupt()
+            raise
     # A balance is blamed only where every record is right.
     return min(found, key=lambda one: (one.code == "balance", one.seq)) if found else chain_
 

@@ -15,9 +15,10 @@ from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import check_last_day, day_of, opening
 from pitdesk.chips import Chip
+from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 
-DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
+DONE, NO, USAGE, TROUBLE, STOPPED = 0, 1, 2, 3, 130  # the last as shells have it for Ctrl+C
 
 
 LONGEST = 10_000  # letters of an answer that somebody types
@@ -81,9 +82,17 @@ def _on_date(journal: Journal, wanted: date) -> Day | None:
 
 def written(path: Path, data: bytes) -> int:
     """Write a file, and say where it is."""
-    path.write_bytes(data)
+    write(path, data)
     print(path)
     return DONE
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, whenever it is stopped; into a pipe or a device as it comes."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+    else:
+        write_whole(path.resolve(), data)
 
 
 def print_json(found: object) -> int:

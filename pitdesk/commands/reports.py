@@ -267,9 +267,7 @@ def _export(given: argparse.Namespace) -> int:
         if given.damaged:
             raise Trouble(f"PitDesk makes no export of {given.book}: run 'pitdesk verify' to see why.")
         text = export(journal, given.form, given.first, given.last)
-    given.out.write_text(text, "utf-8", newline="\n")
-    print(given.out)
-    return DONE
+    return written(given.out, text.encode())
 
 
 @commands.add(BOOK, QUARTER, out("FOLDER"))
@@ -345,9 +343,7 @@ def _require_some(records: Records, span: Span, book: Path) -> None:
 
 def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write rows for a spreadsheet, and say where they are."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        file.write(sheet.written([head, *rows]))
-    print(path)
+    written(path, sheet.written([head, *rows]).encode())
 
 
 def _written(

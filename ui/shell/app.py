@@ -62,12 +62,12 @@ FINISHED = (
 KEPT = "A restore was interrupted before it was complete. This is the book of before; restore again."
 UNDONE = "PitDesk was interrupted while it began a book here. Nothing of it was in use: begin again."
 CAGE_NOW = (
-    "PitDesk was interrupted while this machine became the cage. It is the cage now: let the other stations"
-    " in again, in Set-up, Stations."
+    "PitDesk was interrupted while this machine became the cage. It is the cage now: let the other"
+    " stations in again, in Set-up, Stations."
 )
 STATION_STILL = (
-    "PitDesk was interrupted while this machine became the cage. It is a station as before, and nothing is"
-    " lost: begin again, in What now."
+    "PitDesk was interrupted while this machine became the cage. It is a station as before, and"
+    " nothing is lost: begin again, in What now."
 )
 BARE = 4096  # bytes of a file that has no table
 
