@@ -1,6 +1,6 @@
 """What a book can be asked: its entries, numbers, balances and movements. All of it reads."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -46,10 +46,13 @@ class Reading:
     path: Path
     head: Head
     lenient: bool
+    awaited: Callable[[], object] = staticmethod(lambda: None)
+    """Called before each question: what it raises ends a long read that nobody waits for any more."""
     _db: Database | Closed
 
     def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows of an answer, so that no half-read question holds the log open."""
+        self.awaited()
         try:
             rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
         except UNREADABLE as error:

@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from threading import Timer
+from types import FrameType
 
 import orjson
 
+from pitdesk.book.connection import authorize
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import check_last_day, day_of, opening
@@ -42,9 +45,22 @@ def ask(words: str) -> str:
     return typed_answer()
 
 
+def stop(number: int, frame: FrameType | None) -> None:
+    """What Ctrl+C does: a KeyboardInterrupt, but a little later where SQLite asks what it may do.
+
+    What is raised there, SQLite tells as a refusal, and a refusal as damage.
+    """
+    while frame:
+        if frame.f_code is authorize.__code__:
+            Timer(0, signal.raise_signal, [number]).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
 def end_politely() -> None:
     """From now on the system ends this command as Ctrl+C does: by a KeyboardInterrupt."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, stop)
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
+from pitdesk.commands.answers import stop
 from pitdesk.commands.shifts import DEMO
 from pitdesk.desk import Desk
 from pitdesk.rules.rows import rows
@@ -567,7 +568,7 @@ def test_the_same_as_a_process(book):
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
     """Ctrl+C so long after now, unless what is done is done before."""
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    before = signal.signal(signal.SIGALRM, stop)
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds)
         yield
