@@ -151,6 +151,8 @@ def station(given: argparse.Namespace) -> int:
         print(f"The copy is kept as {afresh(home)}.")
     desk, said = RemoteDesk.open(home, MachineClock()), ""
     last = desk.site.local(desk.journal.entry(desk.journal.head.seq).at)
+    if desk.line.clock.wrong:
+        print(desk.line.clock.wrong, file=sys.stderr)
     if not desk.line.reached:
         print(f"The copy ends at entry {desk.journal.head.seq:,}, of {last:%Y-%m-%d %H:%M}.")
     try:
