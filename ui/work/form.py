@@ -30,6 +30,7 @@ from ui.widgets.parts import (
     column,
     framed,
     holder,
+    kind,
     label,
     plain,
     row,
@@ -198,6 +199,8 @@ class Form(QWidget):
     def _lay_out(self) -> None:
         """Put it together from the outside in: Qt dresses anew all that stands in what is moved."""
         self._inner, fields, self._below = QWidget(), QFrame(), QFrame()
+        for one in (fields, self._below):
+            kind(one, "card")  # before they have their places: then each knows its edge
         line = row(self._inner, gap=16, grow=0)
         self.setLayout(line)
         self._above = scrolled(fields)
