@@ -164,8 +164,6 @@ class Lines(Field):
         enter, steps = event.key() in ENTER, {Qt.Key.Key_Down: 3, Qt.Key.Key_Up: -3}
         if not enter and event.key() not in steps:
             return False
-        if enter and event.isAutoRepeat():
-            return True
         stops = [edit for cells in self.edits.values() for edit in cells.values()]
         at = next(at for at, edit in enumerate(stops) if edit is watched)
         skips = enter and at % 3 == 0 and not stops[at].text().strip()

@@ -480,7 +480,7 @@ class Register(QWidget):
             return super().eventFilter(watched, event)
         if event.key() not in (*ENTER, Qt.Key.Key_Down):
             return False
-        if not event.isAutoRepeat() and not self.line.settle() and self.model.rows:
+        if not self.line.settle() and self.model.rows:
             self.table.setFocus()
         return True
 

@@ -1,7 +1,9 @@
-"""Keys for digits: they type digits whatever Num Lock and the layout of the keyboard say.
+"""Keys as they were meant: digits whatever Num Lock and the layout say, and a held Enter once.
 
 With Num Lock off, the keys of the number pad move instead. On a French keyboard the row above the
 letters types other signs without Shift. Where digits are typed, either gives its digit all the same.
+
+An Enter that is held posts, and what comes to the front then finds it still held. It does nothing there.
 """
 
 import sys
@@ -9,6 +11,8 @@ import sys
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from ui.widgets.parts import ENTER
 
 K = Qt.Key
 NUMBER_PAD = {
@@ -23,8 +27,8 @@ LINUX = 10
 FREE = (QLineEdit, QPlainTextEdit, QTextEdit)  # of words, unless they are for digits
 
 
-class DigitKeys(QObject):
-    """Gives every field the digits that were meant.
+class Meant(QObject):
+    """Gives every field the digits that were meant, and nobody what repeats of an Enter.
 
     It stands before the one that has the focus alone: before all, it would slow every event down.
     """
@@ -41,10 +45,12 @@ class DigitKeys(QObject):
             entered.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Send the digit in the place of the key."""
+        """Send the digit in the place of the key; end an Enter that repeats."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget):
             return False
         assert isinstance(event, QKeyEvent)
+        if event.key() in ENTER and event.isAutoRepeat():
+            return True
         meant = _on_pad(event) or ("" if _is_for_words(watched) else _in_row(event))
         if meant:
             QCoreApplication.sendEvent(watched, _typed(meant, event))

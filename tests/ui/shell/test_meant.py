@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key
-from ui.shell.digits import FRENCH, LINUX, NUMBER_PAD, ROW
+from ui.shell.meant import FRENCH, LINUX, NUMBER_PAD, ROW
 from ui.widgets.fields import Secret
 
 ON_PAD = {digit: which for which, digit in NUMBER_PAD.items()}
