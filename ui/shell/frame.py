@@ -381,6 +381,9 @@ class Frame(QWidget):
         self.top.fit(size)
         self.rail.setVisible(size > theme.Size.SMALL)
         self.bar.setVisible(size > theme.Size.TINY)
+        for sheet in self.sheets.values():
+            if sheet.opener.isHidden():  # what lies in it stands around them now
+                sheet.put_away()
         across, *down = (10, 6, 4) if size <= theme.Size.SMALL else (20, 14, 10)
         edges = across, down[0], max(0, across - BAR), down[1]
         self.bar.fit(size)

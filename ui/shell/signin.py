@@ -85,7 +85,7 @@ class SignIn(QWidget):
         people.setAccessibleName("Who is here?")
         names = scrolled(people)
         left = column(
-            self.brand, self.place, self.said, row(self.way, None), 16, self.who, names, badge, grow=5
+            self.brand, self.place, self.said, row(self.way, None), 16, self.who, names, badge, grow=6
         )
         self.chosen = label("Pick your name", "h2")
         self.dots = label("", "dots")

@@ -80,6 +80,15 @@ def test_the_sheet_of_keys_leads_to_a_verb_and_closes_when_something_else_has_th
     assert sheet.isHidden()
 
 
+def test_an_open_sheet_goes_where_the_window_grows_and_its_places_stand_beside_the_screens(user):
+    shrink(user, LEAST)
+    user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    sheet = user.window.frame.sheets["menu"]
+    assert sheet.isVisible()
+    shrink(user, (1366, 768))
+    assert (sheet.isHidden(), user.window.frame.rail.isVisible()) == (True, True)
+
+
 def test_where_they_stand_beside_the_screens_the_same_keys_lead_there(user):
     user.go("cage")
     user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
