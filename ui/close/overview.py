@@ -106,7 +106,7 @@ class Steps(QWidget):
             self.owners.append(owner)
             self._line.addWidget(made, 1)
         self.setLayout(self._line)
-        theme.changed.connect(self._stand)
+        theme.fitted.connect(self._stand)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where large letters leave no room, the words stay, not the marks; else fewer words."""
@@ -285,7 +285,7 @@ class Overview(QWidget):
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
         self._lay_out()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self._soon = timer(self, TYPING_MS, once=True)
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)

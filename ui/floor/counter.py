@@ -50,7 +50,7 @@ class Counter(QWidget):
         whole.setStretch(3, 1)
         self.setLayout(whole)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self.tick = timer(self, TICK_MS)
         self.tick.timeout.connect(self.show_since)
         self.tick.start()

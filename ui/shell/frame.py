@@ -361,7 +361,7 @@ class Frame(QWidget):
         for sheet in self.sheets.values():
             sheet.setParent(self)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def stand_beside(self, third: QWidget) -> None:
         """Have something stand at the right of the screens."""

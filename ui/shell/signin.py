@@ -98,7 +98,7 @@ class SignIn(QWidget):
         self._whole = row(left, self._right, gap=48, grow=0)
         self.setLayout(self._whole)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _fit(self) -> None:
         """Keep to what is needed where there is little room."""

@@ -323,7 +323,7 @@ class Register(QWidget):
         self.line.installEventFilter(self)
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         self.table.activated.connect(lambda: self.full.do_first())
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self._refresh)
 
     # How it looks

@@ -79,7 +79,7 @@ class _Wide(QObject):
         super().__init__(widget)
         self._widget, self._hundred, self._most = widget, hundred, most
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _fit(self) -> None:
         wide = theme.sized(self._hundred)

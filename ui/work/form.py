@@ -219,7 +219,7 @@ class Form(QWidget):
         line.addStretch(0)
         self.setLayout(line)
         self._stand()
-        theme.changed.connect(self._stand)
+        theme.fitted.connect(self._stand)
 
     def _stand(self) -> None:
         """The form and what is beside it; where there is no room for both, one of them."""

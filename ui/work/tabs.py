@@ -113,7 +113,7 @@ class Tabs(QWidget):
         self._whole = column(row(self._titles, self.beside, grow=0), inner, gap=8, grow=1)
         self.setLayout(self._whole)
         self._show(self.current)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _listed(self, parts: Parts) -> Beside:
         """The names of the pages below their headings."""
