@@ -27,6 +27,13 @@ def press(which: int, text: str = "", held: Qt.KeyboardModifier = NONE, code: in
         QCoreApplication.sendEvent(QApplication.focusWidget(), event)
 
 
+def timed(kind: QEvent.Type, at_ms: int) -> None:
+    """Enter goes down or up at a time, as an X server tells of it, where the focus is."""
+    event = QKeyEvent(kind, Qt.Key.Key_Return, NONE, "\r")
+    event.setTimestamp(at_ms)
+    QCoreApplication.sendEvent(QApplication.focusWidget(), event)
+
+
 def on_pad(digits: str) -> None:
     """On the number pad, with Num Lock off."""
     for digit in digits:
@@ -118,3 +125,15 @@ def test_a_password_is_taken_as_it_is_typed(user):
     secret.edit.setFocus()
     in_french("27")
     assert secret.edit.secret == "éè"
+
+
+def test_an_enter_that_is_up_and_down_at_once_was_held(user):
+    """An X server tells of each repeat as that; Qt does not always see that the two belong together."""
+    down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+    user.go("floor")
+    timed(up, 500)
+    timed(down, 500)
+    assert user.window.place == "floor"
+    timed(up, 540)
+    timed(down, 547)  # as fast as a driver that types
+    assert user.window.place == "fill"
