@@ -39,8 +39,8 @@ class CheckChip(QWidget):
 
     name = "check chip"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.choose_photo = to_open(self, "A photo of the chip beside a gray card", FILES)

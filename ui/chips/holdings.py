@@ -316,8 +316,8 @@ class Holdings(QWidget):
 
     name = "bank"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.chart: Chart | None = None

@@ -106,8 +106,8 @@ class InventoryLog(QWidget):
 
     name = "inventory"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.outlet = Outlet(station, self.reader)

@@ -15,7 +15,7 @@ from ui.aloud.roles import Role, read_as
 from ui.widgets import art
 from ui.widgets.fields import Field
 from ui.widgets.flow import Flow
-from ui.widgets.parts import column, holder, kind, label, row
+from ui.widgets.parts import column, kind, label, row
 from ui.widgets.tile import Tile
 from ui.work.lessons import rulebook
 
@@ -100,7 +100,7 @@ class ChipTiles(Field):
         self._single = single
         self.tiles: dict[str, ChipTile] = {}
         self._grid = Flow(across=SINGLE_ACROSS if single else ACROSS)
-        self._body(holder(self._grid))
+        self._body(self._grid)
 
     def offer(
         self, looks: Mapping[str, kinds.Look], notes: Mapping[str, str], tones: Mapping[str, str] = NONE

@@ -265,8 +265,8 @@ class Overview(QWidget):
 
     name = "close"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.close_: Closing = Closing()

@@ -346,8 +346,8 @@ FORMS = (Overview, SoFar, OpenDay, Explain, Violation, CloseDay, FinishDay)
 class Close(Tabs):
     """The place. The overview and the seal show one and the same next start."""
 
-    def __init__(self, station: Station) -> None:
-        super().__init__("Close of day", makers(station, *FORMS))
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__("Close of day", makers(station, *FORMS), parent=parent)
         self.overview, self.seal = overview, seal = self.page(Overview), self.page(CloseDay)
         overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
         seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

@@ -53,8 +53,8 @@ class Due(QWidget):
 
     name = "due"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station, self.chosen = station, ALL
         self.filters = {name: self._filter(name) for name in (ALL, *GROUPS)}
         self.ways: list[QPushButton] = []  # out of each task, in order

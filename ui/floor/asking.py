@@ -107,9 +107,9 @@ class Asking(Ask):
     stays = True
     live = False  # a touch more is no word yet; the cage says what it refuses
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._away = ""
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def more(self) -> list[Field]:
         """The chips, and whether they come or go."""

@@ -90,8 +90,8 @@ class Pit(QWidget):
         away: what works while the cage is not reached.
     """
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station, self.settings = station, settings
         self.model = Spots()
         self.tables = Tables(self.model)

@@ -29,8 +29,8 @@ TICK_MS = 1000
 class Floor(QWidget):
     """The home of the window."""
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station, self.settings = station, settings
         self.model = Spots()
         self.tables = Tables(self.model)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -117,9 +118,9 @@ class Next(OnTheWay):
     caption = ""
     who = (Who("Verified by", VERIFIERS, operator=False),)
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._last: dict[str, str] = {}  # who did so last, by what was waited for
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def _lay_out(self) -> None:
         """The table at the left, the chips in the middle, who and what else at the right."""

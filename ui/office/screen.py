@@ -171,8 +171,8 @@ class SendingPage(QWidget):
 
     name = "office"
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.sending: Sending = sending_of(station, settings)
         self.reader = Reader(station, self)

@@ -132,8 +132,8 @@ class Night(QWidget):
 
     name = "night"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.outlet = Outlet(station, self.reader)

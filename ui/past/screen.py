@@ -305,8 +305,8 @@ class Days(QWidget):
 
     name = "days"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         heads = [heading for heading, _ in COLUMNS]

@@ -52,8 +52,8 @@ class Everybody(QWidget):
 
     name = "people"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.search = Line("search", "", hint="Search a name, a role, initials …")
         kind(self.search.edit, "search")

@@ -133,7 +133,7 @@ class Roles(Ticks):
             note = self._notes[role] = label(DOES[role], "caption", wrap=True)
             note.setContentsMargins(42, 0, 0, 0)
             flow.addWidget(holder(column(box, note, None, gap=0)))
-        self._body(holder(flow))
+        self._body(flow)
 
     def show_held(self, roles: Sequence[Role], day: date) -> None:
         """Say below each role what stands in the book of it."""
@@ -161,7 +161,7 @@ class Proof(Field):
         self.pin = Secret("pin", "PIN", hint=digits)
         self.again = Secret("again", "The same PIN again")
         self.badge = Secret("badge", "Or a badge", hint="Scan it")
-        self._body(holder(level(row(self.pin, self.again, self.badge, gap=12))))
+        self._body(level(row(self.pin, self.again, self.badge, gap=12)))
         for one, after in ((self.pin, self.again), (self.again, self.badge), (self.badge, None)):
             one.changed.connect(self._took)
             one.entered.connect(self._on(after))

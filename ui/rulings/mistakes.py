@@ -28,8 +28,8 @@ class Mistakes(QWidget):
 
     name = "mistakes"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.game = Choice("game", "", [(code, GAMES[code].name) for code in TABLES], usual="nd-21")
         self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in COLUMNS], lambda _: False)

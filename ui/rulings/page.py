@@ -60,8 +60,10 @@ class FeltPage(QWidget):
     wide: ClassVar[frozenset[int]]
     stretch: ClassVar[tuple[int, int]] = (0, 0)
 
-    def __init__(self, station: Station, choice: Choice, felt: QWidget) -> None:
-        super().__init__()
+    def __init__(
+        self, station: Station, choice: Choice, felt: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.station = station
         self._wide: bool | None = None
         self._choice, self._felt = choice, felt
@@ -139,8 +141,10 @@ class RoundPage(FeltPage):
     begins: ClassVar[str]
     seats: ClassVar[int]
 
-    def __init__(self, station: Station, choice: Choice, felt: QWidget) -> None:
-        super().__init__(station, choice, felt)
+    def __init__(
+        self, station: Station, choice: Choice, felt: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(station, choice, felt, parent)
         self.lines: dict[str, str] = {}
         self.settled: Settled | None = None
 

@@ -126,9 +126,9 @@ class Pot(RoundPage):
     hint, begins, heading = HINT, BEGIN, "Split the pot"
     columns, wide, stretch = COLUMNS, frozenset({0, 2, 3}), (3, 1)
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self.variant, self.felt = Choice("variant", "", VARIANTS, usual="high"), Showdown()
-        super().__init__(station, self.variant, self.felt)
+        super().__init__(station, self.variant, self.felt, parent)
         self.lay_out()
         self.variant.changed.connect(self.show_round)
 

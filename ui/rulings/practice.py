@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QElapsedTimer
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.games.rounds import GAMES
@@ -45,10 +46,10 @@ class Practice(FeltPage):
     hint = "w 10.50 2x5 50c: wins, dollars, chips; l: loses; t: ties or comes back; h: half is given up"
     columns, wide = COLUMNS, frozenset({0, 1, 2})
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         named = [(code, GAMES[code].name) for code in DEALT]
         self.game, self.felt = Choice("game", "", named, usual="nd-21", buttons=FEW), Felt()
-        super().__init__(station, self.game, self.felt)
+        super().__init__(station, self.game, self.felt, parent)
         self.clock, self.marks, self.at = QElapsedTimer(), Marks(), 0
         self.dealt: list[Dealt] = []
         self.number = Line("sheet", "Sheet", read=_number, number=True)

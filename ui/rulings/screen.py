@@ -6,6 +6,8 @@ Advice only: nothing is posted. What the text leaves open is said, and the shift
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
+
 from pitdesk.book.site import in_order
 from pitdesk.games import tray
 from pitdesk.games.facts import Facts
@@ -59,11 +61,11 @@ class Rulings(RoundPage):
     seats, begins, heading = SEATS, BEGIN, "What to do"
     columns, wide = COLUMNS, frozenset({0, 1, 2})
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         named = [(code, GAMES[code].name) for code in PLAYED]
         self.game, self.felt = Choice("game", "", named, usual="nd-21", buttons=FEW), Felt()
         self._learn()
-        super().__init__(station, self.game, self.felt)
+        super().__init__(station, self.game, self.felt, parent)
         self._faults: tuple[str, ...] = ()
         self._missing = False  # whether nothing is wrong but that cards or decisions are missing
         self.table = Pick("table", "Chips from the tray of")

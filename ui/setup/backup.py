@@ -63,8 +63,8 @@ class Backup(QWidget):
 
     name = "backup"
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.copies = copies_of(station, settings)
         self.settings = self.copies.settings

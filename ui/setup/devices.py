@@ -472,8 +472,8 @@ class Devices(QWidget):
 
     name = "devices"
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.setAccessibleName(action(self.name).words)
         self.drawer = DrawerCard(station, settings)

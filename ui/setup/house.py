@@ -38,9 +38,9 @@ class HouseRules(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._shown: dict[str, object] = {}
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
         """How it deals, what is offered, what the house has written."""

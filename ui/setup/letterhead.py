@@ -60,7 +60,7 @@ class LogoField(Field):
         self.state = label("", "muted", wrap=True)
         self.choose = button("Choose a picture …", self._choose)
         self.none = button("No logo", lambda: self._take(b"", {}), "link")
-        self._body(holder(column(row(self.choose, self.none, None, gap=12), self.state, gap=4)))
+        self._body(column(row(self.choose, self.none, None, gap=12), self.state, gap=4))
         self.choose.installEventFilter(self)
 
     def _choose(self) -> None:
@@ -139,9 +139,9 @@ class LetterheadForm(OnPaper):
     who = (BY_MANAGER,)
     paper_words = "A fill, as it will print"
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._shown: tuple[str, ...] = ()
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
         """The lines above, the lines below, the logo; and on which paper it is shown."""

@@ -37,8 +37,8 @@ class Rules(QWidget):
 
     name = "rules"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.search = Line("search", "", hint="Search a word or a section …")
         kind(self.search.edit, "search")

@@ -136,9 +136,9 @@ class SiteForm(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._shown: dict[str, object] = {}
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
         """What slips say, then what holds at the site."""
@@ -307,7 +307,7 @@ class Quarters(Field):
         for one, after in zip_longest(self._all, self._all[1:]):
             one.changed.connect(self._took)
             one.entered.connect(after.edit.setFocus if after else self.entered)
-        self._body(holder(Flow(*self._all, across=4, gap=12)))
+        self._body(Flow(*self._all, across=4, gap=12))
 
     def _took(self) -> None:
         self.tell("")
@@ -494,8 +494,8 @@ class StationPage(QWidget):
 
     name = "station"
 
-    def __init__(self, station: Station, settings: Settings) -> None:
-        super().__init__()
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station, self.settings = station, settings
         self._loading = True
         self.appearance = Choice("appearance", "Theme", [*APPEARANCES.items()])

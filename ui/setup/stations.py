@@ -45,9 +45,9 @@ class Stations(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station, settings: Settings) -> None:
+    def __init__(self, station: Station, settings: Settings, parent: QWidget | None = None) -> None:
         self.serving = serving_of(station, settings)
-        super().__init__(station)
+        super().__init__(station, parent)
         self.serving.changed.connect(self._heard)
 
     def fields(self) -> list[Field]:

@@ -64,8 +64,8 @@ class Hit:
 class Find(QWidget):
     """One line, and what begins with or holds what is typed in it."""
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.line = Words()
         kind(self.line, "search")

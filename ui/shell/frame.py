@@ -343,7 +343,7 @@ class Frame(QWidget):
     """
 
     def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
-        super().__init__()
+        super().__init__(session)
         self.top = Top(station, session, sending, copies)
         self.rail, self.bar = Rail(station), Bar(station)
         self.banner, self.messages = Banner(station), MessageBar(self.top.watch)

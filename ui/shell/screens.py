@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.work.tabs import PageClass, Parts, Tabs
 
     Screen = Floor | Pit | Days | Night | Find | Manual | Tabs
-    Make = Callable[[Station], Screen]
+    Make = Callable[[Station, QWidget], Screen]
 
 
 def made(settings: Settings) -> "dict[str, Make]":
@@ -37,14 +37,14 @@ def made(settings: Settings) -> "dict[str, Make]":
     return {
         **{place: partial(_alone, place) for place in alone},
         **{place: partial(_tabs, place) for place in tabs},
-        "manual": lambda _: manual(),
+        "manual": lambda _, parent: manual(parent),
         "floor": partial(_floor, settings),
         "office": partial(_office, settings),
         "setup": partial(_setup, settings),
     }
 
 
-def _alone(place: str, station: Station) -> "Screen":
+def _alone(place: str, station: Station, parent: QWidget) -> "Screen":
     """A place that is one screen."""
     screen: Make
     match place:
@@ -58,20 +58,20 @@ def _alone(place: str, station: Station) -> "Screen":
             from ui.past.night import Night as screen  # noqa: PLC0415
         case _:
             from ui.shell.find import Find as screen  # noqa: PLC0415
-    return screen(station)
+    return screen(station, parent)
 
 
-def _floor(settings: Settings, station: Station) -> "Screen":
+def _floor(settings: Settings, station: Station, parent: QWidget) -> "Screen":
     if may(station, "cage"):
         from ui.floor.screen import Floor  # noqa: PLC0415
 
-        return Floor(station, settings)
+        return Floor(station, settings, parent)
     from ui.floor.pit import Pit  # noqa: PLC0415
 
-    return Pit(station, settings)
+    return Pit(station, settings, parent)
 
 
-def _tabs(place: str, station: Station) -> "Screen":
+def _tabs(place: str, station: Station, parent: QWidget) -> "Screen":
     """A place with a form in each tab."""
     from ui.work.tabs import Tabs, makers  # noqa: PLC0415
 
@@ -106,18 +106,18 @@ def _tabs(place: str, station: Station) -> "Screen":
         case _:
             from ui.people.screen import FORMS as forms  # noqa: PLC0415
     title = "Fill and credit" if place == "fill" else action(place).words
-    return Tabs(title, makers(station, *forms), parts)
+    return Tabs(title, makers(station, *forms), parts, parent)
 
 
-def _office(settings: Settings, station: Station) -> "Screen":
+def _office(settings: Settings, station: Station, parent: QWidget) -> "Screen":
     from ui.office.screen import FORMS, SendingPage  # noqa: PLC0415
     from ui.work.tabs import Tabs, makers  # noqa: PLC0415
 
-    sending = {SendingPage.name: lambda: SendingPage(station, settings)}
-    return Tabs("Head office", sending | makers(station, *FORMS))
+    sending = {SendingPage.name: partial(SendingPage, station, settings)}
+    return Tabs("Head office", sending | makers(station, *FORMS), parent=parent)
 
 
-def _setup(settings: Settings, station: Station) -> "Screen":
+def _setup(settings: Settings, station: Station, parent: QWidget) -> "Screen":
     from ui.chips.registry import MarkForm  # noqa: PLC0415
     from ui.chips.weights import Weights  # noqa: PLC0415
     from ui.setup.backup import Backup  # noqa: PLC0415
@@ -128,13 +128,10 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.setup.stations import Stations  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
-    from ui.work.tabs import Page, Tabs, makers  # noqa: PLC0415
+    from ui.work.tabs import Maker, Tabs, makers  # noqa: PLC0415
 
-    own: dict[str, Callable[[], Page]] = {
-        StationPage.name: lambda: StationPage(station, settings),
-        Devices.name: lambda: Devices(station, settings),
-        Backup.name: lambda: Backup(station, settings),
-        Stations.name: lambda: Stations(station, settings),
+    own: dict[str, Maker] = {
+        page.name: partial(page, station, settings) for page in (StationPage, Devices, Backup, Stations)
     }
     seldom = (HouseRules, LetterheadForm, EventForm, MarkForm, Weights, Posted, Forms)
     parts = {
@@ -143,15 +140,15 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         "Paper": ("letterhead", "forms"),
         "Machines": ("station", "devices", "backup"),
     }
-    return Tabs("Set-up", makers(station, *FORMS) | own | makers(station, *seldom), parts)
+    return Tabs("Set-up", makers(station, *FORMS) | own | makers(station, *seldom), parts, parent)
 
 
-def manual() -> "Manual":
+def manual(parent: QWidget | None = None) -> "Manual":
     """The manual, with the table of keys in it."""
     from ui.manual.screen import Manual  # noqa: PLC0415
     from ui.work.actions import keys_table  # noqa: PLC0415
 
-    return Manual(keys_table)
+    return Manual(keys_table, parent)
 
 
 def manual_at_f1(window: QWidget, page: str) -> None:

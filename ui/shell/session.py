@@ -44,9 +44,14 @@ class Session(QStackedWidget):
     ended = Signal()
 
     def __init__(
-        self, station: Station, settings: Settings, signin: SignIn, forms: Callable[[], Forms]
+        self,
+        station: Station,
+        settings: Settings,
+        signin: SignIn,
+        forms: Callable[[], Forms],
+        parent: QWidget,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.station, self.signin = station, signin
         self.first: FirstRun | None = None
         self._settings, self._forms = settings, forms

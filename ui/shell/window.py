@@ -70,7 +70,7 @@ class Window(QWidget):
         self.setWindowTitle("PitDesk")
         self.practice = label(PRACTICE, "practice")
         self.practice.hide()
-        self.session = Session(station, settings, signin, self._forms)
+        self.session = Session(station, settings, signin, self._forms, self)
         self.setLayout(column(self.practice, self.session, gap=0, grow=1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -145,7 +145,7 @@ class Window(QWidget):
     def shown(self, name: str) -> "Screen":
         """A screen, made when it is first asked for."""
         if name not in self.screens:
-            made = self.screens[name] = self._make[name](self.station)
+            made = self.screens[name] = self._make[name](self.station, self.frame.stack)
             self.frame.stack.addWidget(made)
             if closed := getattr(made, "closed", None):
                 closed.connect(self._escape)

@@ -28,8 +28,8 @@ class CheckSlip(QWidget):
 
     name = "check slip"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.code = Line("code", "Code of the slip", hint=HINT, number=True)
         self.verdict = pill("")

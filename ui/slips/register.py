@@ -301,8 +301,8 @@ class Register(QWidget):
 
     name = "slips"
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
         self.model = Rows()

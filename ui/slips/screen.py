@@ -497,9 +497,9 @@ def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
 class Slips(Tabs):
     """The place: the register, and the verbs of a slip. A verb takes the slip that is chosen there."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         pages = (Register, Next, Void, Answer, Reprint, ByHand, CheckSlip)
-        super().__init__("Slips", makers(station, *pages))
+        super().__init__("Slips", makers(station, *pages), parent=parent)
         self.register = self.page(Register)
         self._station = station
 

@@ -62,7 +62,7 @@ class CashGrid(Field):
         self.origin = Origin(self._took)
         self._column.addWidget(holder(grid))
         self._column.addWidget(self.origin)
-        self._body(holder(row(self.total, self.sum, None, gap=16)))
+        self._body(row(self.total, self.sum, None, gap=16))
 
     def pieces(self) -> dict[int, int]:
         """Pieces by value in cents; ValueError names what is no count."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
+    QLayout,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -62,8 +63,9 @@ class Field(QWidget):
         self._wrong = label("", "wrong", wrap=True)
         self._wrong.hide()
 
-    def _body(self, widget: QWidget) -> None:
+    def _body(self, body: QWidget | QLayout) -> None:
         """Put a widget above what is wrong; typing begins in the first that is put there."""
+        widget = body if isinstance(body, QWidget) else QWidget()
         if self._first is None:
             self._first = widget
             self._several = widget.focusPolicy() == Qt.FocusPolicy.NoFocus
@@ -73,6 +75,8 @@ class Field(QWidget):
                 self.caption_label.setBuddy(widget)
         self._column.addWidget(widget)
         self._column.addWidget(self._wrong)
+        if isinstance(body, QLayout):
+            widget.setLayout(body)
 
     def _ask_below(self, line: Words) -> None:
         """Have a line of free text ask about digits here, before it is gone on from."""

@@ -373,9 +373,14 @@ class Folding(Fitting):
     """
 
     def __init__(
-        self, *parts: QWidget, gap: int = 16, stretch: Sequence[int] = (), top: bool = False
+        self,
+        *parts: QWidget,
+        gap: int = 16,
+        stretch: Sequence[int] = (),
+        top: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         align = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
         self._parts = parts
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

@@ -48,6 +48,7 @@ SIZES = {  # pixels of text at 100 %
     "huge": 54,
 }
 _HEAVY = "title h2 brand big huge strong smallstrong pill initials practice act key keyact"
+REGULAR = 400
 WEIGHTS = dict.fromkeys(_HEAVY.split(), 600) | {"wrong": 500, "button": 500}  # of what is not regular
 STEP = 60  # widgets that are dressed between two things that the user does
 LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
@@ -540,18 +541,25 @@ def dress(widget: QWidget) -> None:
     Plex Sans is one file with an axis of weights, which neither QSS nor QFont.setWeight reaches: at 600
     they change nothing, at 700 they smear. Family and size still come from the style sheet.
     """
-    usual = WEIGHTS["button"] if isinstance(widget, QPushButton) else 400
+    usual = WEIGHTS["button"] if isinstance(widget, QPushButton) else REGULAR
     weight = WEIGHTS.get(widget.property("kind"), usual)
-    made = QFont()
-    made.setVariableAxis(QFont.Tag("wght"), weight)
-    made.setWeight(QFont.Weight(min(weight, 600)))  # two fonts that differ in axes alone are one to Qt
-    widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
-    widget.setFont(made)
+    if weight != REGULAR or widget.testAttribute(Qt.WidgetAttribute.WA_SetFont):
+        widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
+        widget.setFont(_weighing(weight))
     style = widget.style()
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else Qt does so before it is seen
         style.unpolish(widget)
         widget.update()
         style.polish(widget)
+
+
+@cache
+def _weighing(weight: int) -> QFont:
+    """A font that says nothing but its weight."""
+    made = QFont()
+    made.setVariableAxis(QFont.Tag("wght"), weight)
+    made.setWeight(QFont.Weight(min(weight, 600)))  # two fonts that differ in axes alone are one to Qt
+    return made
 
 
 @cache

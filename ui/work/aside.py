@@ -82,9 +82,9 @@ class CountForm(Form):
 
     _taken = False  # whether what is put aside stands in the form
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self._shelf = Shelf(station.book)
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def aside_row(self) -> QWidget:
         """What is put aside: take it up, or throw it away. Shown where something is."""

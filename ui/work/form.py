@@ -27,10 +27,10 @@ from ui.widgets.parts import (
     Folding,
     Spare,
     button,
-    card,
     column,
     framed,
     holder,
+    kind,
     label,
     plain,
     row,
@@ -86,8 +86,8 @@ class Form(QWidget):
     given = itself = False
     live = True  # whether the rules are asked while somebody types
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         self.busy = False
         self._asked = 0
@@ -197,27 +197,32 @@ class Form(QWidget):
     # How it looks
 
     def _lay_out(self) -> None:
-        fields = card(self.body(), edge=14)
+        """Put it together from the outside in: Qt dresses anew all that stands in what is moved."""
+        self._inner, fields, self._below = QWidget(), QFrame(), QFrame()
+        for one in (fields, self._below):
+            kind(one, "card")  # before they have their places: then each knows its edge
+        line = row(self._inner, gap=16, grow=0)
+        self.setLayout(line)
+        self._above = scrolled(fields)
+        self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._parts = column(self._above, self._below, gap=12)
+        self._inner.setLayout(self._parts)
+        framed(fields, column(self.body()), "card", 14, 10)
         last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
-        foot = Folding(self.signers, holder(buttons), stretch=(1, 0), gap=8)
+        foot = Folding(self.signers, holder(buttons), stretch=(1, 0), gap=8, parent=self._below)
         self._read_back = self.read_back()
         if self._read_back:
-            foot = Folding(self._read_back, foot, stretch=(0, 3), gap=8)
-        self._above, self._foot = scrolled(fields), column(foot)
-        self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+            foot = Folding(self._read_back, foot, stretch=(0, 3), gap=8, parent=self._below)
+        self._foot = column(foot)
+        framed(self._below, self._foot, "card", 16, 12)
         spare = self.spare()
         told = Told(self.signers.notice, self.notice, below=Spare(spare, LEAST) if spare else None)
-        self._below = framed(QFrame(), self._foot, "card", 16, 12)
-        self._parts = column(self._above, self._below, told, gap=12, grow=2)
-        self._inner = holder(self._parts)
-        line = row(gap=16)
-        line.addWidget(self._inner, 1)
+        self._parts.addWidget(told, 1)
         if side := self.side():
             self.beside = plain(Beside(), side)
             line.addWidget(self.beside)
         line.addStretch(0)
-        self.setLayout(line)
         self._stand()
         theme.fitted.connect(self._stand)
 

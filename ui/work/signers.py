@@ -64,7 +64,7 @@ class Initials(Field):
         self.ask(who)
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
-        self._body(holder(line))
+        self._body(line)
         theme.fitted.connect(self._fit)
         self.person.box.activated.connect(self._chosen)
         self.person.changed.connect(self._roles)
@@ -237,7 +237,7 @@ class Signers(Field):
         links.addStretch(1)
         if not self.more:
             self.links.hide()
-        self._body(holder(self._line))
+        self._body(self._line)
         self.setAccessibleName("Initials")
 
     def show_place(self, place: Initials) -> None:

@@ -37,12 +37,12 @@ class PageClass(Protocol):
 
     name: str
 
-    def __call__(self, station: Station) -> Page:
-        """Make it."""
+    def __call__(self, station: Station, parent: QWidget, /) -> Page:
+        """Make it, in the place where it will stand."""
 
 
 Kind = TypeVar("Kind", bound=Page)
-Maker = Callable[[], Page]
+Maker = Callable[[QWidget], Page]
 Parts = Mapping[str, Sequence[str]]
 Texts = Mapping[QPushButton, str]
 ROOMY = 1150  # pixels beside a list of pages, at letters of 100 %, from which on it names their keys
@@ -55,14 +55,14 @@ class Pages(Mapping[str, Page]):
         made: those that were.
     """
 
-    def __init__(self, makers: Mapping[str, Maker], placed: Callable[[Page], None]) -> None:
-        self._makers, self._placed = makers, placed
+    def __init__(self, makers: Mapping[str, Maker], place: "Tabs") -> None:
+        self._makers, self._place = makers, place
         self.made: dict[str, Page] = {}
 
     def __getitem__(self, name: str) -> Page:
         if name not in self.made:
-            self.made[name] = self._makers[name]()
-            self._placed(self.made[name])
+            self.made[name] = self._makers[name](self._place)
+            self._place.take_in(self.made[name])
         return self.made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -83,9 +83,15 @@ class Tabs(QWidget):
     parts   headings of a list of them → pages; without, their names stand in a row
     """
 
-    def __init__(self, title: str, pages: Mapping[str, Maker], parts: Parts | None = None) -> None:
-        super().__init__()
-        self.forms = Pages(pages, self._placed)
+    def __init__(
+        self,
+        title: str,
+        pages: Mapping[str, Maker],
+        parts: Parts | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.forms = Pages(pages, self)
         self.current = next(iter(pages))
         self._asked = False  # to do with less width
         self._tabs: dict[str, QPushButton] = {}
@@ -112,7 +118,6 @@ class Tabs(QWidget):
         inner = row(self.list, self._pages, gap=16, grow=1) if self.list else self._pages
         self._whole = column(row(self._titles, self.beside, grow=0), inner, gap=8, grow=1)
         self.setLayout(self._whole)
-        self._show(self.current)
         theme.fitted.connect(self._fit)
 
     def _listed(self, parts: Parts) -> Beside:
@@ -127,7 +132,7 @@ class Tabs(QWidget):
         lines.addStretch(1)
         return plain(Beside(), holder(lines))
 
-    def _placed(self, page: Page) -> None:
+    def take_in(self, page: Page) -> None:
         """Put a page that was made among the others, behind them."""
         if isinstance(page, Form):
             page.narrow(self._narrow)
@@ -179,7 +184,7 @@ class Tabs(QWidget):
 
     def _offer_beside(self) -> None:
         """Lead to what stands beside a form, where there is no room for it."""
-        form = self.forms[self.current]
+        form = self.forms.made.get(self.current)
         has = self._narrow and isinstance(form, Form) and form.beside is not None
         self.beside.setVisible(has)
         self.beside.setChecked(False)
@@ -189,7 +194,7 @@ class Tabs(QWidget):
 
     def turn(self) -> None:
         """Show what stands beside the form in its place, or the form again."""
-        form = self.forms[self.current]
+        form = self.forms.made.get(self.current)
         if isinstance(form, Form) and not self.beside.isHidden():
             over = not form.turned
             self.beside.setChecked(over)
@@ -252,7 +257,7 @@ class Tabs(QWidget):
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""
-        form = self.forms[self.current]
+        form = self.forms.made.get(self.current)
         half_done = isinstance(form, Form) and form.typed_anything()
         if what is not None or not half_done:
             own = (name for name in self.forms if action(name).group == "place")
