@@ -58,7 +58,7 @@ class Patient(QtBot):
 
 def made(book: Path, clock: SetClock, settings: Settings) -> Pit:
     """A window on a book; whoever makes it closes it."""
-    if settings.lock_min != 60:  # keys of a test do not come from the system, and do not keep it from locking
+    if settings.lock_min != 60:  # a test's keys do not keep it from locking
         settings.lock_min = 60
     paper = Paper()
 

@@ -1,8 +1,7 @@
 """The appearance: every color, size and shape of the screens, as three themes made of the same tokens.
 
-Nothing else names a color. What paints by itself asks `current()` and listens to `changed`; what
-measures by itself listens to `fitted`, which is silent where only colors change. A widget says what it
-is by its dynamic properties `kind` and `tone`, and is then given to `dress`.
+Nothing else names a color. What paints by itself asks `current()` and listens to `changed`, and what
+measures to `fitted`. A widget says what it is by `kind` and `tone`, and is then given to `dress`.
 """
 
 import locale
@@ -255,11 +254,10 @@ class _Worn(QObject):
         self.low = False  # whether targets are low
         self.system = False
         self.listening = False
-        self.found = True  # whether all that waits was looked for
-        self.waiting: dict[QWidget, None] = {}  # out of sight, and not dressed yet
-        self.dressed: set[QWidget] = set()  # by now, while nobody has looked for the others
-        self._steps = timer(self, 0)
-        self._steps.timeout.connect(self.step)
+        self.waiting: dict[QWidget, None] | None = {}  # not dressed yet; None: not looked for yet
+        self.dressed: set[QWidget] = set()  # meanwhile
+        self.steps = timer(self, 0)
+        self.steps.timeout.connect(self.step)
 
     def measure(self) -> bool:
         """See which layout the room asks for; whether it is another."""
@@ -272,25 +270,19 @@ class _Worn(QObject):
 
     def step(self) -> None:
         """Look for what waits, then dress some of it; go on soon, between what the user does."""
-        if self.found:
-            _wear([*islice(self.waiting, STEP)])
-        else:
+        if self.waiting is None:
             every = (one for top in _tops() for one in (top, *top.findChildren(QWidget)))
             self.waiting = dict.fromkeys(one for one in every if one not in self.dressed)
-            self.found, self.dressed = True, set()
-        (self._steps.start if self.waiting else self._steps.stop)()
-
-    def begin(self) -> None:
-        """Nothing is dressed yet."""
-        self.found, self.waiting, self.dressed = False, {}, set()
-        self._steps.start()
+            self.dressed = set()
+        _wear([*islice(self.waiting, STEP)])
+        (self.steps.start if self.waiting else self.steps.stop)()
 
     def takes(self, one: QWidget) -> bool:
         """Whether a widget is not dressed yet; from now on it is."""
-        new = one in self.waiting if self.found else one not in self.dressed
-        self.waiting.pop(one, None)
-        if not self.found:
-            self.dressed.add(one)
+        if self.waiting is not None:
+            return one in self.waiting and self.waiting.pop(one) is None
+        new = one not in self.dressed
+        self.dressed.add(one)
         return new
 
     def follow(self) -> None:
@@ -301,8 +293,7 @@ class _Worn(QObject):
 
 
 _worn = _Worn()
-changed = _worn.changed  # emitted after the theme or the size of text changed
-fitted = _worn.fitted  # emitted before it, where what is measured has another size now
+changed, fitted = _worn.changed, _worn.fitted  # the second comes first, where not only colors change
 
 
 def current() -> Theme:
@@ -368,7 +359,8 @@ def _restyle(app: QApplication, *, refit: bool) -> None:
     app.setFont(font())
     app.style().unpolish(app)
     app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
-    _worn.begin()
+    _worn.waiting, _worn.dressed = None, set()
+    _worn.steps.start()
     _wear(_in_sight(_tops()))
     if refit:
         _worn.fitted.emit()
@@ -389,7 +381,7 @@ def _in_sight(widgets: Iterable[QObject]) -> list[QWidget]:
 
 def waits() -> bool:
     """Whether some of what nobody sees is not dressed yet."""
-    return bool(_worn.waiting) or not _worn.found
+    return _worn.waiting != {}
 
 
 def freshen(widget: QWidget) -> None:
