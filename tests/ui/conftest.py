@@ -21,7 +21,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
 from tests.ui.night import Quick
-from tests.ui.pit import Patient, Pit, made, ready
+from tests.ui.pit import LONG_MIN, Patient, Pit, made, ready
 from tests.ui.tour import Tour
 from ui.aloud import roles
 from ui.shell.meant import Meant
@@ -82,7 +82,9 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
     windows: list[Window] = []
 
     def open_(book: Path, clock: SetClock) -> Pit:
-        pit = made(book, clock, Settings(tmp_path / "station.ini"))
+        if not (kept := tmp_path / "station.ini").exists():
+            kept.write_text(f"[General]\nlock_min={LONG_MIN}\n")
+        pit = made(book, clock, Settings(kept))
         windows.append(pit.window)
         qtbot.addWidget(pit.window)
         ready(qtbot, pit.window)

@@ -310,7 +310,7 @@ class Mouse(User):
         """Have the keypad shown."""
         if not self.window.settings.pad:
             self._click(self.window.frame.rail.tools["keypad"])
-        assert self.window.frame.digits.isVisible()
+        assert self.window.frame.dock("digits").isVisible()
         self.qtbot.wait(1)
 
     def _key(self, dock: QWidget, words: str) -> None:
@@ -327,14 +327,14 @@ class Mouse(User):
         focus = QApplication.focusWidget()
         assert focus
         digits = bool(focus.property("digits") and re.fullmatch(r"[\d.*-]*", text))
-        self.qtbot.waitUntil(lambda: digits or self.window.frame.letters.isVisible())
+        self.qtbot.waitUntil(lambda: digits or self.window.frame.dock("letters").isVisible())
         for char in text:
             if digits:
-                self._key(self.window.frame.digits, char)
+                self._key(self.window.frame.dock("digits"), char)
                 continue
             if char.isupper():
-                self._key(self.window.frame.letters, "↑")
-            self._key(self.window.frame.letters, char)
+                self._key(self.window.frame.dock("letters"), "↑")
+            self._key(self.window.frame.dock("letters"), char)
 
     def wipe(self, edit: QLineEdit) -> None:
         QTest.mouseClick(
@@ -342,7 +342,7 @@ class Mouse(User):
         )
         while edit.text():
             edit.setCursorPosition(len(edit.text()))
-            self._key(self.window.frame.digits, "←")
+            self._key(self.window.frame.dock("digits"), "←")
 
     def choose(self, choice: Choice, key: str) -> None:
         if choice.typed() == key:

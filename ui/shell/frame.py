@@ -1,5 +1,6 @@
 """The frame around the screens: the top, the places at the left, the verbs at the bottom."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -339,7 +340,8 @@ class Frame(QWidget):
     """All that is behind the sign-in: the screens, and what stands around them.
 
     Attributes:
-        digits, letters: on-screen keys, beside the screens and below them; hidden until asked for.
+        docks: on-screen keys that were asked for: "digits" beside the screens, "letters" below them.
+        sheets: those that were asked for: "menu" of the places, "verbs".
     """
 
     def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
@@ -348,32 +350,57 @@ class Frame(QWidget):
         self.rail, self.bar = Rail(station), Bar(station)
         self.banner, self.messages = Banner(station), MessageBar(self.top.watch)
         self.stack = Stack()
-        self.sheets = self._sheets(station)
-        self.digits = framed(QFrame(), column(None, scrolled(Digits())), "side", 12, 12)
-        self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
-        for dock in (self.digits, self.letters):
-            dock.hide()
+        self.docks: dict[str, QFrame] = {}
+        self.sheets: dict[str, Sheet] = {}
+        self._station = station
+        self._openers = {"menu": self.top.menu, "verbs": self.top.keys}
+        for name, opener in self._openers.items():
+            opener.clicked.connect(partial(self._turn, name))
         self._content = column(plain(Beside(), Room(self.stack)))
-        self._middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
-        below = (self.messages, self.letters, self.bar)
-        self.setLayout(column(self.top, self.banner, self._middle, *below, gap=0, grow=2))
-
-        for sheet in self.sheets.values():
-            sheet.setParent(self)
+        self._middle = row(self.rail, self._content, gap=0, grow=1)
+        self._whole = column(self.top, self.banner, self._middle, self.messages, self.bar, gap=0, grow=2)
+        self.setLayout(self._whole)
         self._fit()
         theme.fitted.connect(self._fit)
 
     def stand_beside(self, third: QWidget) -> None:
         """Have something stand at the right of the screens."""
-        self._middle.insertWidget(self._middle.indexOf(self.digits), third)
+        self._middle.insertWidget(2, third)
 
-    def _sheets(self, station: Station) -> dict[str, Sheet]:
-        """Places and verbs, for where they do not stand beside the screens."""
-        helps = [*map(action, ("find", "manual", "keypad"))]
-        places = [one for one in ACTIONS if one.group == "place"]
-        keys = Sheet(station, self.top.keys, [one for one in ACTIONS if one.bar])
-        keys.offer("All verbs", self.bar.menu)
-        return {"menu": Sheet(station, self.top.menu, places + helps), "verbs": keys}
+    def dock(self, name: str) -> QFrame:
+        """On-screen keys, made when they are first asked for, and hidden."""
+        if name not in self.docks:
+            self.docks[name] = made = QFrame()
+            made.hide()
+            if name == "digits":
+                self._middle.addWidget(framed(made, column(None, scrolled(Digits())), "side", 12, 12))
+            else:
+                framed(made, column(None, Letters()), "bottom", 12, 12)
+                self._whole.insertWidget(self._whole.indexOf(self.bar), made)
+        return self.docks[name]
+
+    def show_keys(self, wanted: str) -> None:
+        """Show the keys of that dock and no other; of none with ""."""
+        for name, dock in self.docks.items():
+            if name != wanted:
+                dock.hide()  # what goes goes first: there is no room for both
+        if wanted:
+            theme.freshen(self.dock(wanted))
+            self.dock(wanted).show()
+
+    def sheet(self, name: str) -> Sheet:
+        """Places or verbs, for where they do not stand beside the screens; made when first asked for."""
+        if name not in self.sheets:
+            chosen = [one for one in ACTIONS if (one.group == "place" if name == "menu" else one.bar)]
+            if name == "menu":
+                chosen += map(action, ("find", "manual", "keypad"))
+            self.sheets[name] = Sheet(self._station, self._openers[name], chosen, self)
+            if name == "verbs":
+                self.sheets[name].offer("All verbs", self.bar.menu)
+        return self.sheets[name]
+
+    def _turn(self, name: str) -> None:
+        self.sheet(name).turn()
 
     def _fit(self) -> None:
         """Stand around the screens as the window's room allows."""
@@ -391,9 +418,8 @@ class Frame(QWidget):
 
     def open(self, name: str) -> None:
         """Go to the places or to the verbs: their sheet, or where they stand."""
-        sheet = self.sheets[name]
-        if not sheet.opener.isHidden():
-            sheet.turn()
+        if not self._openers[name].isHidden():
+            self._turn(name)
         elif name == "menu":
             self.rail.marked.setFocus()
         else:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from ui.shell.frame import Frame
 from ui.shell.session import Session
-from ui.widgets import theme
 from ui.widgets.parts import into_sight
 from ui.work.actions import ACTIONS
 from ui.work.settings import Settings
@@ -47,11 +46,7 @@ class Keys(QObject):
         field, on = QApplication.focusWidget(), self._settings.pad
         wants = isinstance(field, QLineEdit | QPlainTextEdit) and not field.property("digits")
         letters = on and wants and not self._session.locked
-        docks = (self._frame.letters, letters), (self._frame.digits, on and not letters)
-        for dock, wanted in sorted(docks, key=lambda one: one[1]):
-            if wanted:
-                theme.freshen(dock)
-            dock.setVisible(wanted)  # what goes goes first: there is no room for both
+        self._frame.show_keys("letters" if letters else "digits" if on else "")
 
     def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
         """Keep a late answer from moving the focus to a page that is not in front."""

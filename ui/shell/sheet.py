@@ -23,8 +23,10 @@ class Sheet(QFrame):
         buttons: action → its button.
     """
 
-    def __init__(self, station: Station, opener: QPushButton, actions: list[Action]) -> None:
-        super().__init__()
+    def __init__(
+        self, station: Station, opener: QPushButton, actions: list[Action], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self.opener = opener
         self.buttons: dict[str, QPushButton] = {}
         self._before: QWidget | None = None  # had the focus before it opened
@@ -40,7 +42,6 @@ class Sheet(QFrame):
         self.hide()
         self._draw()
         theme.changed.connect(self._draw)
-        opener.clicked.connect(self.turn)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._focus_moved)

@@ -37,7 +37,7 @@ def user(qtbot, both) -> Quick:
     both.at(window)
     user.sign_in("pia", PINS["pia"])
     assert window.settings.pad
-    assert window.frame.digits.isVisible()
+    assert window.frame.dock("digits").isVisible()
     qtbot.waitUntil(lambda: findings(window, touched=True) == [])
     return user
 

@@ -52,9 +52,9 @@ def test_the_keys_of_the_window_itself(user):
         assert user.window.place == name
         key(Qt.Key.Key_Escape)
     pressed("F11")
-    assert user.window.frame.digits.isVisible()
+    assert user.window.frame.dock("digits").isVisible()
     pressed("F11")
-    assert not user.window.frame.digits.isVisible()
+    assert not user.window.frame.dock("digits").isVisible()
     pressed("F12")
     assert user.window.session.locked
 
@@ -71,12 +71,12 @@ def test_letters_stand_there_for_a_field_that_takes_more_than_digits(user):
     form = user.fill_in("redeem", {})
     user.window.show_pad(True)
     user.into(form.chips.quick)
-    assert (frame.digits.isVisible(), frame.letters.isVisible()) == (True, False)
+    assert (frame.dock("digits").isVisible(), frame.dock("letters").isVisible()) == (True, False)
     user.go("slips")
     user.into(user.form.line)
-    assert (frame.digits.isVisible(), frame.letters.isVisible()) == (False, True)
+    assert (frame.dock("digits").isVisible(), frame.dock("letters").isVisible()) == (False, True)
     user.window.session.lock()
-    assert not frame.letters.isVisible()
+    assert not frame.dock("letters").isVisible()
 
 
 def test_a_page_that_is_not_in_front_takes_no_keys(user):

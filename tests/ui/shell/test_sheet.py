@@ -39,20 +39,20 @@ def test_what_stands_around_the_screens_gives_way_where_there_is_no_room(user):
 
 
 def test_every_place_is_in_the_menu_and_every_verb_of_the_bar_among_the_keys(user):
-    sheets = user.window.frame.sheets
-    assert {*sheets["menu"].buttons} == {one.name for one in ACTIONS if one.group == "place"} | {
+    frame = user.window.frame
+    assert {*frame.sheet("menu").buttons} == {one.name for one in ACTIONS if one.group == "place"} | {
         "find",
         "manual",
         "keypad",
     }
-    assert {*sheets["verbs"].buttons} == {one.name for one in ACTIONS if one.bar}
+    assert {*frame.sheet("verbs").buttons} == {one.name for one in ACTIONS if one.bar}
 
 
 def test_the_keyboard_opens_a_sheet_moves_in_it_and_leaves_it_where_it_was(user):
     shrink(user, LEAST)
     user.go("cage")
     before = QApplication.focusWidget()
-    sheet = user.window.frame.sheets["menu"]
+    sheet = user.window.frame.sheet("menu")
     user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
     assert sheet.isVisible()
     assert sheet.buttons["floor"].hasFocus()
@@ -70,7 +70,7 @@ def test_the_keyboard_opens_a_sheet_moves_in_it_and_leaves_it_where_it_was(user)
 
 def test_the_sheet_of_keys_leads_to_a_verb_and_closes_when_something_else_has_the_focus(user):
     shrink(user, LEAST)
-    sheet = user.window.frame.sheets["verbs"]
+    sheet = user.window.frame.sheet("verbs")
     user.window.frame.top.keys.click()
     sheet.buttons["redeem"].click()
     assert (user.window.place, sheet.isHidden()) == ("cage", True)
@@ -93,7 +93,7 @@ def test_where_they_stand_beside_the_screens_the_same_keys_lead_there(user):
     user.go("cage")
     user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
     assert user.window.frame.rail.places["cage"].hasFocus()
-    assert all(sheet.isHidden() for sheet in user.window.frame.sheets.values())
+    assert user.window.frame.sheets == {}
 
 
 def test_the_slip_is_a_tab_where_there_is_no_room_beside_the_form(user):

@@ -162,7 +162,7 @@ def test_a_badge_reader_types_into_it_and_enters(user, place):
 
 def test_the_keys_to_touch_write_into_it(user, place):
     user.window.show_pad(True)
-    keys = {one.text(): one for one in user.window.frame.digits.findChildren(QPushButton)}
+    keys = {one.text(): one for one in user.window.frame.dock("digits").findChildren(QPushButton)}
     for touched in ("2", "7", "4", "9", "←", "1"):
         QTest.mouseClick(keys[touched], Qt.MouseButton.LeftButton)
     assert place.pin.typed() == PINS["jo"]
