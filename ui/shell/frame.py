@@ -32,7 +32,6 @@ from ui.widgets.parts import (
     pill,
     plain,
     row,
-    scrolled,
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, Action, action
 from ui.work.copies import Copies
@@ -336,6 +335,15 @@ class Banner(QFrame):
         self.setVisible(bool(board.unwitnessed))
 
 
+class _Keys(Beside):
+    """Keys that scroll where there is no room for all of them, each as wide as it is."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as they are, and the bar."""
+        keys = self.widget()
+        return QSize(keys.sizeHint().width() + BAR if keys else 0, 0)
+
+
 class Frame(QWidget):
     """All that is behind the sign-in: the screens, and what stands around them.
 
@@ -373,7 +381,10 @@ class Frame(QWidget):
             self.docks[name] = made = QFrame()
             made.hide()
             if name == "digits":
-                self._middle.addWidget(framed(made, column(None, scrolled(Digits())), "side", 12, 12))
+                keys = column(None, plain(_Keys(), Digits()))
+                framed(made, keys, "side", 12, 12)
+                keys.setContentsMargins(12, 12, 12 - BAR, 12)
+                self._middle.addWidget(made)
             else:
                 framed(made, column(None, Letters()), "bottom", 12, 12)
                 self._whole.insertWidget(self._whole.indexOf(self.bar), made)

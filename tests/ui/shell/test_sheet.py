@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 
 from tests.ui.night import Quick, copied
 from ui.widgets import theme
@@ -174,6 +174,16 @@ def test_fingers_have_their_targets_however_little_room_there_is(user):
     user.window.show_pad(True)
     user.qtbot.wait(1)
     assert form.primary.minimumHeight() >= theme.LEAST_PX
+
+
+def test_the_keys_to_touch_are_as_wide_as_they_are_where_they_scroll(user):
+    shrink(user, LEAST)
+    user.window.show_pad(True)
+    user.qtbot.wait(20)
+    area = user.window.frame.docks["digits"].findChild(QScrollArea)
+    assert area.verticalScrollBar().maximum() > 0
+    for one in area.findChildren(QPushButton):
+        assert one.mapTo(area, one.rect().topRight()).x() < area.viewport().width(), one.text()
 
 
 def test_a_place_of_many_pages_lists_them_all_by_trade_at_every_size(user):
