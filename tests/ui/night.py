@@ -232,10 +232,15 @@ class Quick(User):
     def rest(self) -> None:
         """Wait until what the screen in front has read elsewhere has come as well."""
         self.settle()
-        screen = self.window.frame.stack.currentWidget()
-        holders = [screen, *screen.findChildren(QWidget)]
+        self.read_in()
+
+    def read_in(self) -> None:
+        """The same once everything asked of the desk was answered."""
+        screen, page = self.window.frame.stack.currentWidget(), self.form
+        holders = [screen, page, *page.findChildren(QWidget)]
         readers = [one.reader for one in holders if isinstance(getattr(one, "reader", None), Reader)]
-        self.qtbot.waitUntil(lambda: not any(one._asked for one in readers))
+        if any(one._asked for one in readers):
+            self.qtbot.waitUntil(lambda: not any(one._asked for one in readers))
 
     # A form, step by step
 

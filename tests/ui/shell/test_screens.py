@@ -144,7 +144,7 @@ def test_the_sign_in_is_reached_and_named_as_well(qtbot, pit):
 
 def cut_at_rest(user: Quick) -> list[str]:
     """The same once what is read elsewhere has come; two seconds more, if that is not laid out yet."""
-    user.rest()
+    user.read_in()
     for _ in range(40):
         if not (found := fits.findings(user.window, touched=user.window.settings.pad)):
             break
