@@ -79,6 +79,7 @@ EVERY = {"dark": SIZES + MORE + LARGE, "light": SIZES, "contrast": SIZES}
 SMALL = 480  # pixels of width on a sheet
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
+MOST_LOOKS = 8  # at a screen, until it is twice the same
 SOON_MS = 250  # longer than a form waits before it asks the rules
 KEY = SiteKey(bytes(32))
 Shot = tuple[str, QWidget]
@@ -774,6 +775,7 @@ def main() -> int:
         return front_page(out)
     if len(looks) > 1:
         return each([sys.executable, __file__, str(out), look] for look in looks)
+    app.setCursorFlashTime(0)
     theme.apply(app, looks[0])
     return all_screens(looks[0], out)
 
@@ -794,16 +796,26 @@ def all_screens(look: str, out: Path) -> int:
             for wide, high in sizes:
                 path = out / f"{look}-{wide}x{high}" / f"{name}.png"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                for _ in range(2):  # the layout of before may not let it be so small at once
-                    widget.resize(wide, high)
-                    widget.show()
-                    wait(most_ms=20)
-                widget.grab().save(str(path))
+                grabbed(widget, wide, high).save(str(path))
                 pictures[wide, high].append((name, path))
     for (wide, high), listed in pictures.items():
         sheet(listed, out / f"{look}-{wide}x{high}.png")
     print(f"{look}: {sum(map(len, pictures.values()))} pictures in {out}, on a sheet for each size")
     return 0
+
+
+def grabbed(widget: QWidget, wide: int, high: int) -> QImage:
+    """A widget of that size, once nothing in it moves any more."""
+    before = QImage()
+    for _ in range(MOST_LOOKS):
+        widget.resize(wide, high)  # the layout of before may not let it be so small at once
+        widget.show()
+        wait(most_ms=20)
+        wait(lambda: not working(widget), SOON_MS)
+        if (drawn := widget.grab().toImage()) == before:
+            break
+        before = drawn
+    return before
 
 
 def sheet(listed: list[tuple[str, Path]], target: Path, across: int = 4) -> None:

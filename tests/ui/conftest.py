@@ -24,7 +24,7 @@ from tests.ui.night import Quick
 from tests.ui.pit import LONG_MIN, Patient, Pit, made, ready
 from tests.ui.tour import Tour
 from ui.aloud import roles
-from ui.shell.digits import DigitKeys
+from ui.shell.meant import Meant
 from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.settings import Settings
@@ -38,10 +38,10 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(scope="session", autouse=True)
 def worn(qapp: QApplication) -> None:
-    """The looks, the roles and the keys for digits, as the program wears them."""
+    """The looks, the roles and the keys as they are meant, as the program wears them."""
     theme.apply(qapp, "dark")
     roles.install()
-    DigitKeys(qapp)
+    Meant(qapp)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

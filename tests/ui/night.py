@@ -124,11 +124,13 @@ def key(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModi
     QTest.keyClick(focus, key, modifiers)
 
 
-def held_down(target: QWidget, key: Qt.Key = Qt.Key.Key_Return, times: int = 30) -> None:
-    """A key that is held: a press, its repeats, and at last the release."""
+def held_down(
+    target: QWidget, key: Qt.Key = Qt.Key.Key_Return, times: int = 30, *, already: bool = False
+) -> None:
+    """A key that is held: a press, unless it is down already, its repeats, and at last the release."""
     none = Qt.KeyboardModifier.NoModifier
     for at in range(times):
-        press = QKeyEvent(QEvent.Type.KeyPress, key, none, "\r", autorep=at > 0)
+        press = QKeyEvent(QEvent.Type.KeyPress, key, none, "\r", autorep=already or at > 0)
         QCoreApplication.sendEvent(QApplication.focusWidget() or target, press)
     release = QKeyEvent(QEvent.Type.KeyRelease, key, none, "\r")
     QCoreApplication.sendEvent(QApplication.focusWidget() or target, release)

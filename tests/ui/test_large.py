@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from tests.ui.night import Quick
 from tests.ui.tour import pages
+from ui.chips.delivery import FACE
 from ui.close.overview import LEAST_SIDE, START, Overview
 from ui.widgets import theme
+from ui.widgets.cash import PIECES, TOTAL
 
 LARGE = (2560, 1440)
 SHORT = {"due due", "ledgers hold", "cage check chip"}  # as long as what there is to show
@@ -51,3 +53,10 @@ def test_what_letters_fill_is_as_much_wider_as_they_are(tour):
         overview = tour.window.screens["close"].page(Overview)
         assert overview.side.width() >= theme.sized(LEAST_SIDE)
         assert overview.next_start.edit.width() == theme.sized(START)
+        tour.go("own count")
+        tour.qtbot.wait(1)
+        assert tour.form.cash.total.width() == theme.sized(TOTAL)
+        assert {one.width() for one in tour.form.cash.edits.values()} == {theme.sized(PIECES)}
+        tour.go("delivery")
+        tour.qtbot.wait(1)
+        assert {one.width() for one in tour.form.lines._faces.values()} == {theme.sized(FACE)}

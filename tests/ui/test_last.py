@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from pitdesk.chips import Chips
 from tests.ui.ear import listening
-from tests.ui.night import PINS, Quick, copied, key, proven, types
+from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
 from ui.widgets.dots import LastDigit, _Habit
 
 
@@ -92,6 +92,35 @@ def test_after_another_key_enter_is_enter_again(user):
     key(Qt.Key.Key_Return)
     user.settle()
     assert user.window.place == "fill"
+
+
+def test_an_enter_held_after_the_last_digit_opens_nothing_however_long(user):
+    user.go("fill", "2")
+    before = user.seen
+    types("4*5")
+    key(Qt.Key.Key_F2)
+    types(PINS["jo"])
+    whole(user)
+    held_down(user.window, times=75)
+    for one in QApplication.instance().findChildren(_Habit):
+        one._end()
+    held_down(user.window, already=True)
+    user.settle()
+    assert (user.kinds(before), user.window.place) == (["fill"], "floor")
+
+
+def test_an_enter_that_posts_and_is_held_opens_nothing_on_the_page_that_comes(user):
+    user.go("fill", "2")
+    before = user.seen
+    types("4*5")
+    key(Qt.Key.Key_F2)
+    types(PINS["jo"])
+    key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.window.place == "floor"
+    held_down(user.window, already=True)
+    user.settle()
+    assert (user.kinds(before), user.window.place) == (["fill"], "floor")
 
 
 def test_a_wrong_digit_is_taken_back_and_a_wrong_pin_is_one_wrong_try(user, place):

@@ -182,3 +182,16 @@ def test_a_pin_typed_as_the_reason_of_a_void_never_prints(qtbot, open_window, tm
     user.settle()
     assert user.kinds(before) == []
     assert form.reason.edit.text() == ""
+
+
+def test_the_question_comes_into_sight_where_the_line_scrolls(user):
+    user.window.resize(1300, 700)
+    user.go("void")
+    user.settle()
+    edit = user.form.reason.edit
+    edit.setFocus()
+    user.type(PIN)
+    key(Qt.Key.Key_Return)
+    user.qtbot.wait(20)
+    assert edit.ask.isVisible()
+    assert edit.ask.visibleRegion().boundingRect() == edit.ask.rect()

@@ -102,7 +102,7 @@ def _known(event: QKeyEvent) -> _Known:
 
 
 def _copy(event: QKeyEvent) -> QKeyEvent:
-    return QKeyEvent(
+    made = QKeyEvent(
         event.type(),
         event.key(),
         event.modifiers(),
@@ -113,3 +113,5 @@ def _copy(event: QKeyEvent) -> QKeyEvent:
         event.isAutoRepeat(),
         event.count(),
     )
+    made.setTimestamp(event.timestamp())
+    return made

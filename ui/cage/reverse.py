@@ -112,7 +112,7 @@ class Lately(QWidget):
         self.table = table_of(self.model)
         self.table.activated.connect(self._go)
         self.setLayout(column(label("Tonight, the newest first", "caption"), self.table, gap=4, grow=1))
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         station.follow(self, self._show)
 
     def _fit(self) -> None:
@@ -144,7 +144,7 @@ class Lines(Field):
         self.caption_label.setBuddy(self.table)
         self._body(self.table)
         self.table.selectionModel().currentRowChanged.connect(self._chose)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _chose(self, now: QModelIndex) -> None:
         """The line under the keys is the one that is chosen, and seen to be."""

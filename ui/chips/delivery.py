@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
@@ -15,7 +15,7 @@ from pitdesk.kinds import Look
 from pitdesk.kinds import invoice as paper
 from pitdesk.kinds.invoice import Invoice
 from pitdesk.tonight.board import Board
-from ui.widgets import art
+from ui.widgets import art, theme
 from ui.widgets.dates import read_day
 from ui.widgets.fields import (
     MOST_DIGITS,
@@ -35,6 +35,7 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
+    keep_wide,
     kind,
     label,
     row,
@@ -45,7 +46,7 @@ from ui.work.signers import Who
 
 RECEIVING = ("cashier", "shift manager", "gaming manager", "bookkeeper")
 MANAGERS = ("shift manager", "gaming manager")
-FACE = 36  # pixels of a drawn chip in a row
+FACE = 36  # pixels of a drawn chip in a row, at letters of 100 %
 CELLS = {"pieces": ("pieces", 84), "each": ("price each", 92), "amount": ("amount", 116)}  # and pixels
 SITE = "site"  # of the ends of a move: another one, by name
 _PRICE = re.compile(r"\$?(\d{1,6})(?:\.(\d{1,3}))?")
@@ -66,37 +67,45 @@ class Lines(Field):
         super().__init__("lines", "What the invoice says")
         self._looks: dict[Chip, Look] = {}
         self.edits: dict[Chip, dict[str, QLineEdit]] = {}
+        self._faces: dict[Chip, QLabel] = {}
         self._grid_holder = QWidget()
         self._grid = QGridLayout(self._grid_holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(0)
         self._body(self._grid_holder)
+        theme.fitted.connect(self._fit)
 
     def offer(self, looks: Mapping[Chip, Look]) -> None:
         """Have a line for each of these chip types, highest value first."""
         if looks == self._looks:
             return
-        typed, self._looks, self.edits = self.typed(), dict(looks), {}
+        typed, self._looks, self.edits, self._faces = self.typed(), dict(looks), {}, {}
         emptied(self._grid)
         for across, heading in enumerate(("", "Pieces", "Price each", "Amount")):
             self._grid.addWidget(label(heading, "caption"), 0, across)
         self._grid.setColumnStretch(4, 1)
         for down, chip in enumerate(sorted(looks), 1):
-            face = label()
-            face.setFixedSize(FACE, FACE)
-            look = looks[chip]
-            face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
+            face = self._faces[chip] = label()
             face.setAccessibleName(chip.name)
             self._grid.addWidget(face, down, 0)
             self.edits[chip] = {cell: self._edit(chip, cell) for cell in CELLS}
             for across, edit in enumerate(self.edits[chip].values(), 1):
                 self._grid.addWidget(edit, down, across)
+        self._fit()
         self.take_up(typed)
+
+    def _fit(self) -> None:
+        """Chips as large as letters want them."""
+        size = theme.sized(FACE)
+        for chip, face in self._faces.items():
+            face.setFixedSize(size, size)
+            face.setPixmap(art.chip_pixmap(chip.name, self._looks[chip], size, self.devicePixelRatioF()))
 
     def _edit(self, chip: Chip, cell: str) -> QLineEdit:
         words, wide = CELLS[cell]
         edit = Count(f"{words} of {chip.name} on the invoice", wide, self)
+        keep_wide(edit, wide)
         edit.textEdited.connect(self._took)
         return edit
 
@@ -164,8 +173,6 @@ class Lines(Field):
         enter, steps = event.key() in ENTER, {Qt.Key.Key_Down: 3, Qt.Key.Key_Up: -3}
         if not enter and event.key() not in steps:
             return False
-        if enter and event.isAutoRepeat():
-            return True
         stops = [edit for cells in self.edits.values() for edit in cells.values()]
         at = next(at for at, edit in enumerate(stops) if edit is watched)
         skips = enter and at % 3 == 0 and not stops[at].text().strip()

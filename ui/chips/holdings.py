@@ -276,7 +276,7 @@ class Table(QTableView):
         self.setProperty("kind", "bare")
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        theme.changed.connect(self.fit)
+        theme.fitted.connect(self.fit)
 
     def show_board(self, board: Board) -> None:
         """Show a board."""

@@ -119,7 +119,7 @@ class InventoryLog(QWidget):
         self._seen = 0
         self._lay_out()
         self.left.selectionModel().currentRowChanged.connect(lambda: self._choose())
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self.refresh)
 
     def _lay_out(self) -> None:

@@ -164,8 +164,7 @@ class PhotoPlate(QWidget):
             by = STEP // 2 if event.text() == "+" else -STEP // 2
             self._put(here.adjusted(-by, -by, by, by))
         elif key in ENTER:
-            if not event.isAutoRepeat():
-                self.entered.emit()
+            self.entered.emit()
         else:
             super().keyPressEvent(event)
 

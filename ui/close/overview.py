@@ -56,7 +56,7 @@ TYPING_MS = 150
 EDGES = 36  # pixels of a step, and of a card, that are not what is in it
 LEAST_SIDE, MOST_SIDE = 324, 520  # pixels of the sum, at letters of 100 %
 START = 140  # and of a line for money
-COUNT, LINES = 84, 8  # pixels of how many; lines of a list in sight
+COUNT, SAID, LINES = 84, 150, 8  # pixels of how many, of what at least; lines of a list in sight
 OWNERS = (  # who is to do a step
     "Dealers and operators",
     "Cashier and dealers",
@@ -106,7 +106,7 @@ class Steps(QWidget):
             self.owners.append(owner)
             self._line.addWidget(made, 1)
         self.setLayout(self._line)
-        theme.changed.connect(self._stand)
+        theme.fitted.connect(self._stand)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where large letters leave no room, the words stay, not the marks; else fewer words."""
@@ -205,6 +205,7 @@ class Blockers(QWidget):
         section.setSizePolicy(policy)
         who = label(f"Who: {OWNERS[one.step]}", "caption", wrap=True)
         said = holder(column(label(one.words, wrap=True), who, row(section, why, grow=0), gap=2))
+        said.setMinimumWidth(theme.sized(SAID))  # else the ways out stand below
         ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
         both = Folding(said, holder(column(*ways, None, gap=6)), gap=12, stretch=(1, 0))
         parts = [holder(row(count, both, gap=10, grow=1))]
@@ -285,7 +286,7 @@ class Overview(QWidget):
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
         self._lay_out()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self._soon = timer(self, TYPING_MS, once=True)
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)

@@ -20,6 +20,7 @@ LOOKS = ((88, "huge", "big"), (64, "title", "h2"), (48, "title", "h2"), (28, "h2
 WIDE = 7  # times as wide as a chip, all that stands in its row
 HEAD = 130  # pixels of what stands above and below the values
 TOTAL = 96  # pixels of the total, at most
+NARROW = 380  # pixels in which a value is said in stacks alone
 TICK_MS = 1000
 
 
@@ -31,7 +32,7 @@ class Counter(QWidget):
         self._station = station
         self._since: datetime | None = None
         self._chips = Chips()
-        self._look: tuple[int, str, str] | None = None
+        self._look: tuple[tuple[int, str, str], bool] | None = None  # and whether there is little room
         self.series, self.number = label("", "muted"), label("", "title")
         self.waits, self.since = label("", "muted", right=True), label("", "title", right=True)
         kind(self.since, "title", tone="look")
@@ -50,7 +51,7 @@ class Counter(QWidget):
         whole.setStretch(3, 1)
         self.setLayout(whole)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self.tick = timer(self, TICK_MS)
         self.tick.timeout.connect(self.show_since)
         self.tick.start()
@@ -96,18 +97,21 @@ class Counter(QWidget):
         room = (self.height() - theme.sized(HEAD)) * 4 // (5 * max(1, len(shown)))
         room = min(room, self.width() // WIDE)
         look = next((one for one in LOOKS if theme.sized(one[0]) <= room), LOOKS[-1])
-        if look == self._look:
+        seen = look, self.width() < theme.sized(NARROW)
+        if seen == self._look:
             return
-        self._look = look
+        self._look = seen
         emptied(self.grid)
         for at in range(self.grid.rowCount()):
             self.grid.setRowStretch(at, 0)
         self.grid.setColumnStretch(1, 1)
         for down, chip in enumerate(shown):
-            self._row(down, chip, board, look)
+            self._row(down, chip, board, look, narrow=seen[1])
             self.grid.setRowStretch(down, 1)
 
-    def _row(self, down: int, chip: Chip, board: Board, sizes: tuple[int, str, str]) -> None:
+    def _row(
+        self, down: int, chip: Chip, board: Board, sizes: tuple[int, str, str], *, narrow: bool
+    ) -> None:
         pieces, stack = self._chips[chip], board.site.stack
         look, face, stacks = board.site.chips.get(chip, {}), QLabel(), Stacks()
         size = theme.sized(sizes[0])
@@ -117,6 +121,8 @@ class Counter(QWidget):
         words = stacked(pieces, stack, pieces + 1)  # a slip is counted in stacks
         many = label(words if pieces >= stack else f"{pieces} loose", sizes[2])
         count = label(f"= {pieces:,} chip{'s' * (pieces != 1)}", "caption")
+        if narrow:
+            count.hide()
         low = sizes == LOOKS[-1]
         said = holder(row(many, count, None) if low else column(None, many, count, None, gap=0))
         amount = label(f"${dollars(Chips({chip: pieces}).cents)}", sizes[1], right=True)

@@ -110,7 +110,7 @@ class Pit(QWidget):
         self._tick = timer(self, TICK_MS)
         self._tick.timeout.connect(self.tick)
         self._tick.start()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         station.follow(self, self.refresh)
         self._fit()
 

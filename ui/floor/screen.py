@@ -67,7 +67,7 @@ class Floor(QWidget):
             gap=12,
         )
         self.side = scrolled(holder(side))
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         seen = column(self.empty, self.above, self.tables, self.below, gap=2, grow=2)
         middle = row(seen, self.side, gap=16, grow=0)
         self.setLayout(column(titled("Floor", self.due, self.sums), middle, gap=-1, grow=1))

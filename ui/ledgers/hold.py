@@ -162,7 +162,8 @@ class Hold(QWidget):
         self.span.changed.connect(self._read_again)
         for one in (self.by, self.view):
             one.changed.connect(self._show_view)
-        walk, made = holder(row(self.back, self.on_, gap=6)), holder(row(self.print, self.file, gap=6))
+        walk = holder(row(self.back, self.on_, None, gap=6))
+        made = holder(row(self.print, self.file, None, gap=6))
         top = Folding(
             self.span, self.by, self.view, walk, QWidget(), made, gap=14, stretch=(0, 0, 0, 0, 1, 0)
         )

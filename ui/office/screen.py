@@ -182,7 +182,7 @@ class SendingPage(QWidget):
         self.model: Listing[tuple[str, ...]] = Listing(heads, lambda at: at == 0)
         self._lay_out()
         self.sending.changed.connect(self._show_sending)
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self.refresh)
 
     # Layout

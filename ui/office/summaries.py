@@ -200,7 +200,7 @@ class Summary(QWidget):
         self.figures = Figures()
         self.tax: Listing[tuple[str, ...]] = Listing(TAX_HEADS, lambda at: at == 1)
         self._lay_out()
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self.refresh)
 
     # Layout

@@ -294,7 +294,7 @@ class Calendar(QTableView):
         self.horizontalHeader().setMinimumSectionSize(1)
         self.doubleClicked.connect(lambda _: self.opened.emit())
         self.selectionModel().currentChanged.connect(self._moved)
-        theme.changed.connect(self.fit)
+        theme.fitted.connect(self.fit)
 
     def show_days(self, days: Sequence[Past], noted: Collection[date], today: date) -> None:
         """Show these days; what is chosen stays so, and nothing is said of it."""

@@ -209,7 +209,7 @@ class Night(QWidget):
         self.table.activated.connect(self._open)
         self.list.selectionModel().currentRowChanged.connect(self._slip_chosen)
         self.list.activated.connect(self.show_slip)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is behind a band stands beside the picture where there is room."""

@@ -327,7 +327,7 @@ class Days(QWidget):
         self.calendar.opened.connect(self.open_report)
         self.table.activated.connect(lambda _: self.open_report())
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self._refresh)
 
     # Layout

@@ -200,7 +200,7 @@ class Rows(QTableView):
         for at in widths:
             head.setSectionResizeMode(at, QHeaderView.ResizeMode.Fixed)
         head.sectionResized.connect(self._resized)
-        theme.changed.connect(self.fit)
+        theme.fitted.connect(self.fit)
         self.fit()
 
     def fit(self) -> None:

@@ -40,7 +40,7 @@ class Mistakes(QWidget):
         )
         self.game.changed.connect(self._show)
         self.list.selectionModel().currentRowChanged.connect(lambda now: self._tell(now.row()))
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self._show()
 
     def begin(self, what: object = None) -> None:

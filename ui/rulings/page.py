@@ -93,7 +93,7 @@ class FeltPage(QWidget):
         self._page = column(self._choice, middle, self.foot, grow=1)
         self.setLayout(self._page)
         self.typed.entered.connect(self.take)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The cards are drawn where there is room for them."""

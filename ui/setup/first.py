@@ -237,7 +237,7 @@ class FirstRun(QWidget):
         self.ready.finished.connect(self.finished)
         self._lay_out()
         station.changed.connect(self._refresh)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _lay_out(self) -> None:
         self.marks: list[QLabel] = []

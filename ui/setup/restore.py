@@ -28,6 +28,7 @@ from pitdesk.upkeep.backup import (
 from ui.beside.lane import Lane, Say
 from ui.setup.backup import held_words
 from ui.widgets.fields import Line
+from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 
 NEEDED = (
@@ -111,7 +112,7 @@ class Restore(QWidget):
         title = label(self.called, "title")
         page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
         ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
-        whole = column(page, self.trouble, ways, gap=12)
+        whole = column(page, self.trouble, middle(ways), gap=12)
         whole.setContentsMargins(48, 24, 48, 24)
         whole.setStretch(0, 1)
         self.setLayout(whole)
@@ -144,9 +145,10 @@ class Restore(QWidget):
             series: Line(series, f"Highest {on_paper(series)}", read=whole_number) for series in SERIES
         }
         words = label(PAPER, "muted", wrap=True)
-        slips = row(*(self.last[series] for series in SLIPS))
+        slips = holder(Flow(*(self.last[series] for series in SLIPS), across=2))
         others = (line for series, line in self.last.items() if series not in SLIPS)
-        self.unwitnessed = holder(column(label(UNWITNESSED, "muted", wrap=True), row(*others), gap=10))
+        more = holder(Flow(*others, across=3))
+        self.unwitnessed = holder(column(label(UNWITNESSED, "muted", wrap=True), more, gap=10))
         self.unwitnessed.hide()
         return card(label("3 · The last numbers", "h2"), words, slips, self.unwitnessed, gap=10)
 

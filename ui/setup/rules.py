@@ -65,7 +65,7 @@ class Rules(QWidget):
     def _lay_out(self) -> None:
         self.about = scrolled(holder(self._told))
         self.pane = card(self.about, look="inset", edge=8)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self._fit()
         top = row(self.search, self.shown, self.booklet, gap=12, grow=0)
         foot = row(self.sums, self.outlet, None, label(NOTE, "muted"))

@@ -200,15 +200,15 @@ class SiteForm(Form):
         ]
 
     def body(self) -> QWidget:
-        """Two columns: names and zone at the left, what holds there at the right."""
+        """Two columns: names and zone, below them what holds there."""
         marks = (self.video, self.seasonal, self.color_up, self.managers, self.later, self.sure)
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
         more = (self.minutes, self.undo, self.acquired, self.wager, self.keeps, self.pins)
-        sizes = Flow(self.stack, self.rack, *more, across=2, gap=12)
-        fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
-        grid = Flow(*fields, across=2, gap=24, down=12)
+        sizes = holder(Flow(self.stack, self.rack, *more, across=2, gap=12))
+        names = (self.organization, self.site, self.zone, self.combined)
+        grid = Flow(*names, ticks, holder(column(why, sizes, gap=12)), across=2, gap=24, down=12)
         self.came = unfolding("We come from paper slips …", self._paper)
         words = label("The series go on with these numbers.", "caption")
         numbers = Flow(*self.numbers, words, across=3, gap=12)

@@ -8,7 +8,7 @@ third     what waits, beside every screen where there is the most room
 sheet     places and verbs over the screens, where there is no room beside them
 messages  the message bar: what the program says to the operator
 keys      those of every action, and those on the screen
-digits    the keys of digits, whatever Num Lock and the keyboard's layout say
+meant     keys as they were meant: digits, and a held Enter
 screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters

@@ -25,8 +25,8 @@ from pitdesk.errors import Trouble
 from printers import Printer
 from ui.aloud import roles
 from ui.aloud.keys import Keys
-from ui.shell.digits import DigitKeys
 from ui.shell.garbage import Garbage
+from ui.shell.meant import Meant
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -495,7 +495,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Garbage(app)
     roles.install()
     Keys(app)
-    DigitKeys(app)
+    Meant(app)
     program.catch_all()
     program.serve = given.serve
     if given.station:

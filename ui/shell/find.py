@@ -127,7 +127,7 @@ class Find(QWidget):
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         if event.key() in ENTER:
-            if not event.isAutoRepeat() and not self.line.settle():
+            if not self.line.settle():
                 self._go()
             return True
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):

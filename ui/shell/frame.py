@@ -32,7 +32,6 @@ from ui.widgets.parts import (
     pill,
     plain,
     row,
-    scrolled,
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, Action, action
 from ui.work.copies import Copies
@@ -336,6 +335,15 @@ class Banner(QFrame):
         self.setVisible(bool(board.unwitnessed))
 
 
+class _Keys(Beside):
+    """Keys that scroll where there is no room for all of them, each as wide as it is."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as they are, and the bar."""
+        keys = self.widget()
+        return QSize(keys.sizeHint().width() + BAR if keys else 0, 0)
+
+
 class Frame(QWidget):
     """All that is behind the sign-in: the screens, and what stands around them.
 
@@ -361,7 +369,7 @@ class Frame(QWidget):
         self._whole = column(self.top, self.banner, self._middle, self.messages, self.bar, gap=0, grow=2)
         self.setLayout(self._whole)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def stand_beside(self, third: QWidget) -> None:
         """Have something stand at the right of the screens."""
@@ -373,7 +381,10 @@ class Frame(QWidget):
             self.docks[name] = made = QFrame()
             made.hide()
             if name == "digits":
-                self._middle.addWidget(framed(made, column(None, scrolled(Digits())), "side", 12, 12))
+                keys = column(None, plain(_Keys(), Digits()))
+                framed(made, keys, "side", 12, 12)
+                keys.setContentsMargins(12, 12, 12 - BAR, 12)
+                self._middle.addWidget(made)
             else:
                 framed(made, column(None, Letters()), "bottom", 12, 12)
                 self._whole.insertWidget(self._whole.indexOf(self.bar), made)
@@ -408,6 +419,9 @@ class Frame(QWidget):
         self.top.fit(size)
         self.rail.setVisible(size > theme.Size.SMALL)
         self.bar.setVisible(size > theme.Size.TINY)
+        for sheet in self.sheets.values():
+            if sheet.opener.isHidden():  # what lies in it stands around them now
+                sheet.put_away()
         across, *down = (10, 6, 4) if size <= theme.Size.SMALL else (20, 14, 10)
         edges = across, down[0], max(0, across - BAR), down[1]
         self.bar.fit(size)

@@ -58,7 +58,7 @@ class MessageBar(QFrame):
         self._line = line
         framed(self, line, "messages", 20, AIR)
         self._stand()
-        theme.changed.connect(self._stand)
+        theme.fitted.connect(self._stand)
         self._station.said.connect(self.say)
         self._station.settled.connect(self.settle)
         self._station.changed.connect(self._board)

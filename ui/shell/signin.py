@@ -85,7 +85,7 @@ class SignIn(QWidget):
         people.setAccessibleName("Who is here?")
         names = scrolled(people)
         left = column(
-            self.brand, self.place, self.said, row(self.way, None), 16, self.who, names, badge, grow=5
+            self.brand, self.place, self.said, row(self.way, None), 16, self.who, names, badge, grow=6
         )
         self.chosen = label("Pick your name", "h2")
         self.dots = label("", "dots")
@@ -98,7 +98,7 @@ class SignIn(QWidget):
         self._whole = row(left, self._right, gap=48, grow=0)
         self.setLayout(self._whole)
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _fit(self) -> None:
         """Keep to what is needed where there is little room."""

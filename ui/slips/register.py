@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -49,7 +49,8 @@ from ui.work.station import Station
 DAY, TIME, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(2, 10)
 OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
-LEFT_OUT = (INITIALS, PIECES, PAPER, FOUND, TIME, DAY)  # where there is no room, the first of them first
+LEFT_OUT = (INITIALS, PIECES, PAPER, FOUND, TIME, DAY, AMOUNT)  # for want of room, from the first on
+PILL = 28  # pixels beside the word of a state
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
 LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
@@ -128,12 +129,18 @@ class States(QStyledItemDelegate):
         super().initStyleOption(option, index)
         option.text = ""
 
+    def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
+        """As wide as its pill."""
+        return super().sizeHint(option, index).expandedTo(QSize(self._wide(index) + 8, 0))
+
+    def _wide(self, index: INDEX) -> int:
+        return QFontMetrics(theme.font("caption", 600)).horizontalAdvance(str(index.data())) + PILL
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
         """Paint the cell, then the pill."""
         super().paint(painter, option, index)
-        words = str(index.data())
+        words, wide = str(index.data()), self._wide(index)
         cell: QRect = option.rect
-        wide = QFontMetrics(theme.font("caption", 600)).horizontalAdvance(words) + 28
         high = theme.pixels("caption") + 13
         box = QRect(cell.x() + 4, cell.y() + (cell.height() - high) // 2, wide, high)
         theme.paint_pill(painter, box, words, TONES.get(words.lower(), "plain"))
@@ -316,7 +323,7 @@ class Register(QWidget):
         self.line.installEventFilter(self)
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         self.table.activated.connect(lambda: self.full.do_first())
-        theme.changed.connect(self._measure)
+        theme.fitted.connect(self._measure)
         station.follow(self, self._refresh)
 
     # How it looks
@@ -480,7 +487,7 @@ class Register(QWidget):
             return super().eventFilter(watched, event)
         if event.key() not in (*ENTER, Qt.Key.Key_Down):
             return False
-        if not event.isAutoRepeat() and not self.line.settle() and self.model.rows:
+        if not self.line.settle() and self.model.rows:
             self.table.setFocus()
         return True
 

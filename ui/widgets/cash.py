@@ -14,9 +14,10 @@ from ui.widgets import theme
 from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count
 from ui.widgets.notice import ASKED, ORIGIN, Origin
-from ui.widgets.parts import ENTER, cells, holder, label, row
+from ui.widgets.parts import ENTER, cells, holder, keep_wide, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
+PIECES, TOTAL = 72, 240  # pixels of their fields, at letters of 100 %
 
 BUNDLE = 10  # bills
 WIDE, SLIM, HIGH = 12, 3, 24  # pixels of a bundle, of a bill, of both
@@ -37,9 +38,10 @@ class CashGrid(Field):
         """drawn   whether bundles of ten and single bills are drawn as they are typed."""
         super().__init__(name, caption)
         self.drawn = {value: Bills() for value in SHOWN if drawn}
-        self.edits = {value: Count(f"pieces of {named(value)}", 72, self) for value in SHOWN}
+        self.edits = {value: Count(f"pieces of {named(value)}", PIECES, self) for value in SHOWN}
         grid = cells(12, 4)
         for at, (value, edit) in enumerate(self.edits.items()):
+            keep_wide(edit, PIECES)
             edit.textEdited.connect(self._took)
             side, down = divmod(at, len(SHOWN) // across) if drawn else (at % across, at // across)
             grid.addWidget(label(named(value), "muted", right=True), down, side * 3)
@@ -53,7 +55,7 @@ class CashGrid(Field):
         self.total.setToolTip(self.total.placeholderText())
         self.total.setAccessibleName(f"{caption or 'cash'}, the total")
         self.total.setProperty("digits", True)
-        self.total.setMinimumWidth(240)
+        keep_wide(self.total, TOTAL)
         self.total.textEdited.connect(self._took)
         self.total.installEventFilter(self)
         self.sum = label("", "h2")

@@ -80,7 +80,7 @@ class LastDigit(QObject):
 
 
 class _Habit(QObject):
-    """Takes the Enter that nobody needed, and what repeats of it; the next other key ends that."""
+    """Takes the Enter that nobody needed, for a while; the next other key ends that."""
 
     def __init__(self, app: QObject) -> None:
         super().__init__(app)
@@ -99,9 +99,7 @@ class _Habit(QObject):
         if not isinstance(event, QKeyEvent) or event.type() not in PARTS:
             return False
         enter = event.key() in ENTER
-        if enter and event.isAutoRepeat():
-            self._ends.start()
-        elif not enter and event.type() == QEvent.Type.KeyPress and event.key() not in HELD:
+        if not enter and event.type() == QEvent.Type.KeyPress and event.key() not in HELD:
             self._end()
         return enter
 

@@ -170,11 +170,10 @@ class Field(QWidget):
         return self._first or self
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter in a list or on a choice goes on; nothing that is held down does so twice."""
+        """Enter in a list or on a choice goes on."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        held = event.key() in ENTER and event.isAutoRepeat()
-        return held or self._take_key(watched, event.key())
+        return self._take_key(watched, event.key())
 
     def _take_key(self, watched: QObject, key: int) -> bool:
         """Do what a key does in a part of the field; False if it does nothing but type there."""

@@ -98,7 +98,7 @@ class ChipGrid(Field):
         self.origin = Origin(self._took)
         self._column.addWidget(self.origin)
         self._column.addWidget(holder(self._grid))
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     # What it shows
 

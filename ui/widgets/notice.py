@@ -112,7 +112,8 @@ class Told(Scrolled):
 
     def __init__(self, *notices: Notice, below: QWidget | None = None) -> None:
         super().__init__()
-        self._notices = notices
+        self._notices, self._most = notices, 0
+        self.verticalScrollBar().rangeChanged.connect(self._went)
         plain(self, holder(column(*notices, below, gap=4, grow=len(notices))))
 
     def minimumSizeHint(self) -> QSize:
@@ -123,6 +124,12 @@ class Told(Scrolled):
     def sizeHint(self) -> QSize:
         """The same, however much they say."""
         return self.minimumSizeHint()
+
+    def _went(self, _: int, most: int) -> None:
+        """Some of what was said went: what is left begins with its first words."""
+        if most < self._most:
+            self.verticalScrollBar().setValue(0)
+        self._most = most
 
 
 def _line(reason: Refusal, lesson: Lesson | None, *, live: bool) -> QFrame:

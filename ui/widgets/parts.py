@@ -3,8 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextLayout,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -71,7 +79,7 @@ class _Wide(QObject):
         super().__init__(widget)
         self._widget, self._hundred, self._most = widget, hundred, most
         self._fit()
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _fit(self) -> None:
         wide = theme.sized(self._hundred)
@@ -328,6 +336,11 @@ class Question(QWidget):
         self.answers = {said: button(said, self._answer, to=does) for said, does in answers.items()}
         self.setLayout(row(self.words, *self.answers.values(), gap=12, grow=0))
         self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Come into sight, once there is room for it."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, lambda: into_sight(self))
 
     def _answer(self, does: Callable[[], object]) -> None:
         self.hide()

@@ -1,7 +1,7 @@
 """The appearance: every color, size and shape of the screens, as three themes made of the same tokens.
 
-Nothing else names a color. What paints by itself asks `current()` and listens to `changed`. A widget
-says what it is by its dynamic properties `kind` and `tone`, and is then given to `dress`.
+Nothing else names a color. What paints by itself asks `current()` and listens to `changed`, and what
+measures to `fitted`. A widget says what it is by `kind` and `tone`, and is then given to `dress`.
 """
 
 import locale
@@ -242,7 +242,7 @@ def _scaled(pixels: int, scale_percent: int) -> int:
 class _Worn(QObject):
     """The theme that is in use. `system` is whether it follows the system's settings."""
 
-    changed = Signal()
+    changed, fitted = Signal(), Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -254,9 +254,10 @@ class _Worn(QObject):
         self.low = False  # whether targets are low
         self.system = False
         self.listening = False
-        self.waiting: dict[QWidget, None] = {}  # out of sight, and not dressed yet
-        self._steps = timer(self, 0)
-        self._steps.timeout.connect(self.step)
+        self.waiting: dict[QWidget, None] | None = {}  # not dressed yet; None: not looked for yet
+        self.dressed: set[QWidget] = set()  # meanwhile
+        self.steps = timer(self, 0)
+        self.steps.timeout.connect(self.step)
 
     def measure(self) -> bool:
         """See which layout the room asks for; whether it is another."""
@@ -268,9 +269,21 @@ class _Worn(QObject):
         return before != (self.scale_percent, self.size, self.low)
 
     def step(self) -> None:
-        """Dress some of what waits, and go on soon, between what the user does."""
+        """Look for what waits, then dress some of it; go on soon, between what the user does."""
+        if self.waiting is None:
+            every = (one for top in _tops() for one in (top, *top.findChildren(QWidget)))
+            self.waiting = dict.fromkeys(one for one in every if one not in self.dressed)
+            self.dressed = set()
         _wear([*islice(self.waiting, STEP)])
-        (self._steps.start if self.waiting else self._steps.stop)()
+        (self.steps.start if self.waiting else self.steps.stop)()
+
+    def takes(self, one: QWidget) -> bool:
+        """Whether a widget is not dressed yet; from now on it is."""
+        if self.waiting is not None:
+            return one in self.waiting and self.waiting.pop(one) is None
+        new = one not in self.dressed
+        self.dressed.add(one)
+        return new
 
     def follow(self) -> None:
         """Change to the theme that the system's settings ask for, if they are followed."""
@@ -280,7 +293,7 @@ class _Worn(QObject):
 
 
 _worn = _Worn()
-changed = _worn.changed  # emitted after the theme or the size of text changed
+changed, fitted = _worn.changed, _worn.fitted  # the second comes first, where not only colors change
 
 
 def current() -> Theme:
@@ -308,14 +321,14 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
         hints.accessibility().contrastPreferenceChanged.connect(_worn.follow)
     if _worn.system:
         hints.unsetColorScheme()
-    theme = THEMES[of_system(app) if _worn.system else name]
+    before, theme = _worn.theme, THEMES[of_system(app) if _worn.system else name]
     _worn.theme, _worn.letters_percent = theme, scale_percent
-    _worn.measure()
+    refit = _worn.measure() or theme.stroke != before.stroke
     if not _worn.system:  # frames and dialogs of the system's own
         hints.setColorScheme(Qt.ColorScheme.Dark if theme.dark else Qt.ColorScheme.Light)
     load()
     app.setPalette(palette(theme))
-    _restyle(app)
+    _restyle(app, refit=refit)
     return theme
 
 
@@ -334,10 +347,10 @@ def fit(width: int, height: int, *, touched: bool = False) -> None:
     _worn.room = (width, height), touched
     app = QApplication.instance()
     if _worn.measure() and isinstance(app, QApplication) and _worn.listening:
-        _restyle(app)
+        _restyle(app, refit=True)
 
 
-def _restyle(app: QApplication) -> None:
+def _restyle(app: QApplication, *, refit: bool) -> None:
     """Give the program its style sheet; what is in sight wears it at once, the rest soon.
 
     Qt would dress each widget as often as it has others around it, seconds for a window with all its
@@ -346,12 +359,18 @@ def _restyle(app: QApplication) -> None:
     app.setFont(font())
     app.style().unpolish(app)
     app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
-    tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
-    _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
-    _wear(_in_sight(tops))
+    _worn.waiting, _worn.dressed = None, set()
+    _worn.steps.start()
+    _wear(_in_sight(_tops()))
+    if refit:
+        _worn.fitted.emit()
     _worn.changed.emit()
-    _wear(_in_sight(tops))  # what came into sight by that
-    _worn.step()
+    _wear(_in_sight(_tops()))  # what came into sight by that
+
+
+def _tops() -> list[QWidget]:
+    """Every window that is in no other."""
+    return [one for one in QApplication.topLevelWidgets() if not one.parentWidget()]
 
 
 def _in_sight(widgets: Iterable[QObject]) -> list[QWidget]:
@@ -362,12 +381,12 @@ def _in_sight(widgets: Iterable[QObject]) -> list[QWidget]:
 
 def waits() -> bool:
     """Whether some of what nobody sees is not dressed yet."""
-    return bool(_worn.waiting)
+    return _worn.waiting != {}
 
 
 def freshen(widget: QWidget) -> None:
     """Have a widget that comes into sight wear what the rest wears already; what it hides can wait."""
-    if _worn.waiting:
+    if waits():
         seen = {widget, *(one for one in widget.findChildren(QWidget) if one.isVisibleTo(widget))}
         _wear(
             [widget, *(one for one in widget.findChildren(QWidget) if {one, one.parentWidget()} & seen)]
@@ -377,9 +396,8 @@ def freshen(widget: QWidget) -> None:
 def _wear(widgets: Iterable[QWidget]) -> None:
     """Dress widgets that are not dressed yet; those around others first."""
     style, changes = QApplication.style(), QEvent(QEvent.Type.StyleChange)
-    for one in [one for one in widgets if one in _worn.waiting]:
-        del _worn.waiting[one]
-        if isValid(one):  # else it is gone, and nobody waits for it
+    for one in widgets:
+        if _worn.takes(one) and isValid(one):  # else it is gone, and nobody waits for it
             style.polish(one)
             QApplication.sendEvent(one, changes)
 

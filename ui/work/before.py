@@ -120,7 +120,7 @@ class Before(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(ABOUT, QHeaderView.ResizeMode.Stretch)
         self.head = label(HERE, "caption")
         self.setLayout(column(self.head, self.table, gap=4, grow=1))
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self._fit()
         station.follow(self, self._ask)
 

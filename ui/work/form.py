@@ -224,7 +224,7 @@ class Form(QWidget):
             line.addWidget(self.beside)
         line.addStretch(0)
         self._stand()
-        theme.changed.connect(self._stand)
+        theme.fitted.connect(self._stand)
 
     def _stand(self) -> None:
         """The form and what is beside it; where there is no room for both, one of them."""

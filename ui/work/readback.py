@@ -218,8 +218,8 @@ class ReadBack(QFrame):
         self.tray = TrayView()
         self._calm = timer(self, FLASH_MS, once=True)
         self._calm.timeout.connect(self._dress)
-        theme.changed.connect(self._fit)
-        theme.changed.connect(self._dress)
+        theme.fitted.connect(self._fit)
+        theme.fitted.connect(self._dress)
         if tall:
             self.since, self.becomes = label("", "caption", wrap=True), label("", "strong", wrap=True)
             below = (self.words, 8, self.since, self.tray, self.becomes)

@@ -65,7 +65,7 @@ class Initials(Field):
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
         self._body(line)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
         self.person.box.activated.connect(self._chosen)
         self.person.changed.connect(self._roles)
         self.role.changed.connect(self.changed)

@@ -118,7 +118,7 @@ class Tabs(QWidget):
         inner = row(self.list, self._pages, gap=16, grow=1) if self.list else self._pages
         self._whole = column(row(self._titles, self.beside, grow=0), inner, gap=8, grow=1)
         self.setLayout(self._whole)
-        theme.changed.connect(self._fit)
+        theme.fitted.connect(self._fit)
 
     def _listed(self, parts: Parts) -> Beside:
         """The names of the pages below their headings."""

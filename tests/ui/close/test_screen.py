@@ -23,7 +23,7 @@ from pitdesk.tonight.outlook import Way
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from tests.ui.night import Quick, copied, proven, signed
-from ui.close.overview import Overview
+from ui.close.overview import SAID, Overview
 from ui.close.screen import Close
 from ui.close.ways import LOST
 from ui.widgets import theme
@@ -100,6 +100,18 @@ def test_the_steps_have_their_ticks(late):
     owners = [one.text() for one in here.steps.owners]
     assert owners[0] == "NS · 00:58"
     assert owners[2:] == ["KB + MF · 01:40", "PO + JS · 01:50", "Shift manager", "Shift manager"]
+
+
+def test_in_the_least_room_what_is_in_the_way_stands_above_its_ways_out(late):
+    for _ in range(2):
+        late.window.resize(683, 384)
+        late.qtbot.wait(1)
+    here = overview(late)
+    found = next(one for one in buttons(here) if one.text() == "Found it")
+    words = next(one for one in here.findChildren(QLabel) if one.text().startswith("Fill 000003, the"))
+    above = words.mapTo(here, words.rect().bottomLeft()).y()
+    assert found.mapTo(here, QPoint()).y() > above
+    assert words.width() >= theme.sized(SAID)
 
 
 def test_figures_that_are_not_known_say_what_they_wait_for(qtbot, open_window, tmp_path):

@@ -248,6 +248,18 @@ def test_in_the_least_room_table_and_total_are_in_sight_whatever_is_on_the_slip(
     assert form.large.head.heightForWidth(form.large.head.width()) <= form.large.head.height()
 
 
+def test_beside_the_keys_to_touch_no_amount_of_a_slip_is_cut(user):
+    user.at_desk(lambda desk: desk.fill("3", Chips.read("20x$25 7x$5"), proven("jo:cashier")))
+    user.go("waiting", Pointed("fill", 3))
+    for _ in range(2):
+        user.window.resize(1024, 600)
+        user.window.show_pad(True)
+        user.qtbot.wait(20)
+    values = user.form.counter.findChild(QScrollArea)
+    assert values.horizontalScrollBar().maximum() == 0
+    assert "$500.00" in [one.text() for one in values.findChildren(QLabel)]
+
+
 def test_a_void_leaves_a_small_number_to_be_read(qtbot):
     number = Numeral(Qt.AlignmentFlag.AlignHCenter, least=26)
     qtbot.addWidget(number)

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 
 from tests.ui.night import Quick, copied
 from ui.widgets import theme
@@ -78,6 +78,15 @@ def test_the_sheet_of_keys_leads_to_a_verb_and_closes_when_something_else_has_th
     assert sheet.isVisible()
     user.window.screens["cage"].forms["redeem"].to_first()
     assert sheet.isHidden()
+
+
+def test_an_open_sheet_goes_where_the_window_grows_and_its_places_stand_beside_the_screens(user):
+    shrink(user, LEAST)
+    user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    sheet = user.window.frame.sheets["menu"]
+    assert sheet.isVisible()
+    shrink(user, (1366, 768))
+    assert (sheet.isHidden(), user.window.frame.rail.isVisible()) == (True, True)
 
 
 def test_where_they_stand_beside_the_screens_the_same_keys_lead_there(user):
@@ -165,6 +174,16 @@ def test_fingers_have_their_targets_however_little_room_there_is(user):
     user.window.show_pad(True)
     user.qtbot.wait(1)
     assert form.primary.minimumHeight() >= theme.LEAST_PX
+
+
+def test_the_keys_to_touch_are_as_wide_as_they_are_where_they_scroll(user):
+    shrink(user, LEAST)
+    user.window.show_pad(True)
+    user.qtbot.wait(20)
+    area = user.window.frame.docks["digits"].findChild(QScrollArea)
+    assert area.verticalScrollBar().maximum() > 0
+    for one in area.findChildren(QPushButton):
+        assert one.mapTo(area, one.rect().topRight()).x() < area.viewport().width(), one.text()
 
 
 def test_a_place_of_many_pages_lists_them_all_by_trade_at_every_size(user):

@@ -218,6 +218,15 @@ def test_two_quick_enters_are_one_try(user):
     assert len(user.at_desk(lambda desk: desk.journal.attempts("person", "jo"))) == 1
 
 
+def test_the_names_stand_below_their_question_however_high_the_window_is(user):
+    user.window.resize(1920, 1080)
+    user.qtbot.wait(20)
+    door = user.window.session.signin
+    first = next(iter(door.tiles.values()))
+    apart = first.mapTo(door, first.rect().topLeft()).y() - door.who.y()
+    assert 0 < apart < 2 * door.who.sizeHint().height()
+
+
 def test_a_book_that_cannot_be_asked_lets_nobody_in_and_says_why(user):
     user.window.station.runner.ask(lambda desk: desk.journal.close())
     types("jo2741")

@@ -410,6 +410,17 @@ def test_columns_share_the_room_and_none_goes_sideways(user):
     assert table.columnWidth(FOUND) > 100
 
 
+def test_where_there_is_least_room_what_is_shown_of_a_slip_is_whole(user):
+    here = shown(user)
+    for _ in range(2):
+        user.window.resize(683, 384)
+        user.qtbot.wait(1)
+    table = here.table
+    assert sum(table.columnWidth(at) for at in range(10)) <= table.viewport().width()
+    state = table.sizeHintForIndex(here.model.index(0, STATE))
+    assert table.fontMetrics().horizontalAdvance("Prepared") < state.width() <= table.columnWidth(STATE)
+
+
 def test_a_new_book_says_where_slips_come_from(qtbot, open_window, night):
     fresh = night("busy", "fresh")
     user = Quick.at(qtbot, open_window(fresh.book, fresh.clock))

@@ -52,6 +52,20 @@ def test_where_it_does_not_fit_its_first_words_are_in_sight(qtbot):
     assert told.verticalScrollBar().value() == 0
 
 
+def test_what_is_left_of_two_begins_with_its_first_words(qtbot):
+    initials, others = Notice(), Notice()
+    told = Told(initials, others)
+    qtbot.addWidget(told)
+    told.setFixedSize(300, 45)
+    told.show()
+    initials.tell([WHO])
+    others.tell([SHORT])
+    qtbot.waitUntil(lambda: told.verticalScrollBar().value() > 0)
+    others.tell([])
+    qtbot.wait(10)
+    assert told.verticalScrollBar().value() == 0
+
+
 def test_every_reason_stands_there_with_its_section(notice):
     notice.tell([SHORT, WHO])
     for reason in (SHORT, WHO):

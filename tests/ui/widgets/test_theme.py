@@ -179,6 +179,21 @@ def test_a_theme_is_put_on(qapp, qtbot, name):
     assert field.grab().toImage().pixelColor(90, 20) == QColor(THEMES[name].field)
 
 
+def test_what_measures_is_asked_again_where_more_than_colors_changes(qapp):
+    theme.apply(qapp, "dark")
+    asked: list[str] = []
+    theme.fitted.connect(ask := lambda: asked.append(theme.current().name))
+    try:
+        theme.apply(qapp, "light")
+        assert asked == []
+        theme.apply(qapp, "contrast")  # its borders are wider
+        theme.apply(qapp, "contrast", 150)
+        theme.fit(2560, 1440)
+        assert asked == ["contrast"] * 3
+    finally:
+        theme.fitted.disconnect(ask)
+
+
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_targets_are_large_enough_for_a_finger(qapp, qtbot, name, scale):
@@ -255,6 +270,7 @@ def test_semibold_is_the_axis_and_survives_another_theme(qapp, qtbot):
         regular
     ).horizontalAdvance("Floor")
     theme.apply(qapp, "light", 150)
+    qtbot.waitUntil(lambda: not theme.waits())  # nobody sees them
     assert (axis(title), title.font().pixelSize()) == (600, 36)
     title.setProperty("kind", "")
     theme.dress(title)
@@ -360,4 +376,5 @@ def test_a_weight_that_changes_back_is_the_one_that_is_seen(qapp, qtbot):
         seen.append((axis(made), made.font().pixelSize()))
     assert seen == [(600, 15), (400, 15), (600, 15), (600, 24), (400, 15)]
     theme.apply(qapp, "contrast", 200)
+    qtbot.waitUntil(lambda: not theme.waits())
     assert (axis(made), made.font().pixelSize()) == (400, 30)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key
-from ui.shell.digits import FRENCH, LINUX, NUMBER_PAD, ROW
+from ui.shell.meant import FRENCH, LINUX, NUMBER_PAD, ROW
 from ui.widgets.fields import Secret
 
 ON_PAD = {digit: which for which, digit in NUMBER_PAD.items()}
@@ -25,6 +25,13 @@ def press(which: int, text: str = "", held: Qt.KeyboardModifier = NONE, code: in
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, which, held, code, 0, 0, text)
         QCoreApplication.sendEvent(QApplication.focusWidget(), event)
+
+
+def timed(kind: QEvent.Type, at_ms: int) -> None:
+    """Enter goes down or up at a time, as an X server tells of it, where the focus is."""
+    event = QKeyEvent(kind, Qt.Key.Key_Return, NONE, "\r")
+    event.setTimestamp(at_ms)
+    QCoreApplication.sendEvent(QApplication.focusWidget(), event)
 
 
 def on_pad(digits: str) -> None:
@@ -118,3 +125,15 @@ def test_a_password_is_taken_as_it_is_typed(user):
     secret.edit.setFocus()
     in_french("27")
     assert secret.edit.secret == "éè"
+
+
+def test_an_enter_that_is_up_and_down_at_once_was_held(user):
+    """An X server tells of each repeat as that; Qt does not always see that the two belong together."""
+    down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+    user.go("floor")
+    timed(up, 500)
+    timed(down, 500)
+    assert user.window.place == "floor"
+    timed(up, 540)
+    timed(down, 547)  # as fast as a driver that types
+    assert user.window.place == "fill"

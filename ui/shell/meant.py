@@ -1,7 +1,10 @@
-"""Keys for digits: they type digits whatever Num Lock and the layout of the keyboard say.
+"""Keys as they were meant: digits whatever Num Lock and the layout say, and a held Enter once.
 
 With Num Lock off, the keys of the number pad move instead. On a French keyboard the row above the
 letters types other signs without Shift. Where digits are typed, either gives its digit all the same.
+
+An Enter that is held posts, and what comes to the front then finds it still held. It does nothing there.
+An X server tells of each repeat as up and down at one time, which Qt now and then takes for a new one.
 """
 
 import sys
@@ -9,6 +12,8 @@ import sys
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from ui.widgets.parts import ENTER
 
 K = Qt.Key
 NUMBER_PAD = {
@@ -20,17 +25,19 @@ ROW = "1234567890"  # above the letters, from the left
 FRENCH = dict(zip("&é\"'(-è_çà", ROW, strict=True))  # what that row types there
 FIRST = {"windows": 2}  # what a system calls the first key of the row, where it is not LINUX
 LINUX = 10
+AT_ONCE_MS = 1  # between up and down of a key that repeats
 FREE = (QLineEdit, QPlainTextEdit, QTextEdit)  # of words, unless they are for digits
 
 
-class DigitKeys(QObject):
-    """Gives every field the digits that were meant.
+class Meant(QObject):
+    """Gives every field the digits that were meant, and nobody what repeats of an Enter.
 
     It stands before the one that has the focus alone: before all, it would slow every event down.
     """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
+        self._up_ms = 0  # when Enter went up, by the system's clock
         app.focusChanged.connect(self._follow)
         self._follow(None, app.focusWidget())
 
@@ -41,14 +48,26 @@ class DigitKeys(QObject):
             entered.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Send the digit in the place of the key."""
-        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget):
+        """Send the digit in the place of the key; end an Enter that repeats."""
+        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
-        assert isinstance(event, QKeyEvent)
+        if event.key() in ENTER:
+            return self._is_held(event)
+        if event.type() != QEvent.Type.KeyPress:
+            return False
         meant = _on_pad(event) or ("" if _is_for_words(watched) else _in_row(event))
         if meant:
             QCoreApplication.sendEvent(watched, _typed(meant, event))
         return bool(meant)
+
+    def _is_held(self, event: QKeyEvent) -> bool:
+        """Whether an Enter goes down that is down already; a driver that types takes longer."""
+        if event.type() == QEvent.Type.KeyRelease:
+            self._up_ms = event.timestamp()
+        elif event.type() == QEvent.Type.KeyPress:
+            at = event.timestamp()  # 0 of one that a program made
+            return event.isAutoRepeat() or (at > 0 and self._up_ms <= at <= self._up_ms + AT_ONCE_MS)
+        return False
 
 
 def _on_pad(event: QKeyEvent) -> str:
