@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -22,14 +23,28 @@ from pitdesk.commands import (
     stations,
     training,
 )
-from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
+from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE, stop
 from pitdesk.commands.arguments import EXIT, Parser
 from pitdesk.errors import Refused, Trouble
 from pitdesk.shifts.read import Malformed
 
+NOTHING = "Nothing is left half-written; run it again."
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # a script's background may have it ignored
+        signal.signal(signal.SIGINT, stop)
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt as stopped:
+        return _say(f"\nStopped. {str(stopped) or NOTHING}", STOPPED)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = command_line()
     given = parser.parse_args(arguments)
     if not given.command:

@@ -55,11 +55,15 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """
     partial = path.with_name(path.name + ".part")
     partial.unlink(missing_ok=True)  # nothing that lies there is followed or added to
-    with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    try:
+        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except KeyboardInterrupt:
+        partial.unlink(missing_ok=True)
+        raise
     flush(path.parent)
 
 

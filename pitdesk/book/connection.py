@@ -75,7 +75,7 @@ def connect(path: Path, *, write: bool, newer: bool = False, follows: bool = Fal
                 raise Trouble(f"SQLite did not take {name} = {value} for {path}.")
         if write and (words := changed_schema(database)):
             raise sqlite3.DatabaseError(words)
-        connection.set_authorizer(_authorize)
+        connection.set_authorizer(authorize)
     except BaseException:
         database.close()
         raise
@@ -188,7 +188,8 @@ def check_sqlite() -> None:
         )
 
 
-def _authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
+def authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
+    """Whether SQLite may do something in a book; it asks whenever it prepares a statement."""
     denied = action in _DENIED or (
         action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "integrity_check"
     )

@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
+from shutil import disk_usage
 from typing import NoReturn
 
 from pitdesk.book.connection import is_whole
 from pitdesk.book.sqlite import sqlite3
 from pitdesk.errors import Trouble
+from pitdesk.given import KIB
 
 # A damaged file; also in words that SQLite quotes from it and Python cannot decode.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
@@ -36,6 +38,7 @@ _WORDS = {  # primary code of SQLite → what happened to the book, and what to 
 _BEGINS = b"SQLite format 3\0"  # how a file of SQLite begins
 _READ: dict[tuple[int, int], FileIO] = {}  # a file that was read to its end, which one → it
 _PART, _PARTS = 1 << 20, 256  # bytes read at a time; so many of a larger file, evenly apart
+_SHARED = 64 * KIB  # more than SQLite's file beside the log begins with
 _OTHER = "cannot be used. Look at its disk and its folder, then do it again"
 
 
@@ -73,8 +76,13 @@ def missing(path: Path, reached: int) -> str:
 
 
 def fault(path: Path, error: Exception) -> Trouble:
-    """What SQLite could not do with a book, as trouble that says whose fault it is."""
+    """What SQLite could not do with a book, as trouble that says whose fault it is.
+
+    Where there is no room for the file that it shares beside the log, SQLite says that the disk fails.
+    """
     words = _words(error)
+    if disk_fails(error) and path.parent.is_dir() and disk_usage(path.parent).free < _SHARED:
+        words = _WORDS[sqlite3.SQLITE_FULL]
     if not words and (unread := disk_fault(path)):
         return unread
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT and is_whole(path):

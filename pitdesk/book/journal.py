@@ -492,7 +492,7 @@ class Journal(Reading):
         return found
 
     def _found(self, since: int, until: int | None) -> Verdict:
-        return verify(lambda: reader(self.path), self.noted_head(), since, until)
+        return verify(lambda: reader(self.path), self.noted_head(), since, until, awaited=self.awaited)
 
     # The witness: the head, noted outside the book
 

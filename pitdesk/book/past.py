@@ -132,10 +132,15 @@ def _finished(journal: Journal, past: Past, seal: int) -> Past:
 
 def opening(journal: Journal, number: int) -> kinds.OpenDay:
     """What opened a gaming day that the book has."""
-    opened = journal.numbered("day", number)
-    if opened is None or not isinstance(opened.fact, kinds.OpenDay):
+    return opening_entry(journal, number).of(kinds.OpenDay)
+
+
+def opening_entry(journal: Journal, number: int) -> Entry:
+    """The entry that opened a gaming day that the book has."""
+    found = journal.numbered("day", number)
+    if found is None or not isinstance(found.fact, kinds.OpenDay):
         raise Trouble(damaged(journal.path, f"number {number} of the days opens none"))
-    return opened.fact
+    return found
 
 
 def quarters(
@@ -160,15 +165,16 @@ def quarters(
     found.update({name: cents for name, cents in known.items() if dates_of(name)[0] >= first})
     while (name := quarter_of(first)) in known:
         first = quarter_end(name) + timedelta(days=1)
-    opened = None
+    since_seq = 0
     read: dict[int, str] = {}  # day → its quarter
     for number in journal.days_back():
-        if (date := opening(journal, number).date) < first:
+        opened = opening_entry(journal, number)
+        if (date := opened.of(kinds.OpenDay).date) < first:
             break
         if (name := quarter_of(date)) != quarter_of(on) and name not in known:
-            read[number], opened = name, journal.numbered("day", number)
+            read[number], since_seq = name, opened.seq
     paid = (places.DROP, places.ACCOUNT)  # into the account what was counted after the seal
-    drops = [one for place in paid for one in journal.paid_into(place, opened.seq)] if opened else []
+    drops = [one for place in paid for one in journal.paid_into(place, since_seq)] if read else []
     laid = [
         (entry.seq, entry.fact)
         for entry in (setup if setup is not None else journal.setup())

@@ -1,6 +1,6 @@
 """What a book can be asked: its entries, numbers, balances and movements. All of it reads."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,13 @@ from pitdesk.errors import Trouble
 from pitdesk.kinds import Fact
 
 OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
-_PASSING = ", ".join(f"'{one.kind}'" for one in (kinds.AuditDay, kinds.Deposit, kinds.Release))
-_SETUP = f"""{OUTSIDE} kind NOT IN ('document', 'sent') AND (kind NOT IN ({_PASSING}) OR seq >= ?1 AND
-  (?2 = '' OR coalesce(json_extract(body, '$.detail.date') > ?2, 1))) AND seq <= ?3 ORDER BY seq
-"""
+_PASSING = " AND ".join(
+    f"kind <> '{one.kind}'" for one in (kinds.AuditDay, kinds.Deposit, kinds.Release)
+)
+_SETUP = f"""{OUTSIDE} seq <= ?3 AND (seq >= ?1 AND (?2 = '' OR
+  coalesce(json_extract(body, '$.detail.date') > ?2, 1) OR json_extract(body, '$.detail.again'))
+  OR {_PASSING}) AND kind <> 'document' AND kind <> 'sent' ORDER BY seq
+"""  # what most rows fail comes first, and no IN: years of audits are walked here
 
 _DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
 _DAYS_BACK = """
@@ -43,10 +46,13 @@ class Reading:
     path: Path
     head: Head
     lenient: bool
+    awaited: Callable[[], object] = staticmethod(lambda: None)
+    """Called before each question: what it raises ends a long read that nobody waits for any more."""
     _db: Database | Closed
 
     def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows of an answer, so that no half-read question holds the log open."""
+        self.awaited()
         try:
             rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
         except UNREADABLE as error:
@@ -99,7 +105,7 @@ class Reading:
 
         passing   the entry from which on those are read that each day brings and that pass with it:
                   deposits, audits, recordings that were released;  after: the date of the last gaming
-                  day whose audit and release are not read
+                  day whose release and first audit are not read
         """
         rows = self._ask(_SETUP, passing, after, self.head.seq if upto is None else upto)
         found = []

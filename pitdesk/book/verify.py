@@ -6,7 +6,7 @@ or begun anew; and a day's seal that names another link than the chain has.
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import datetime
 from hashlib import sha256
@@ -22,6 +22,7 @@ from pitdesk.book.sqlite import Database
 from pitdesk.kinds import CloseDay, FinishDay
 
 PORTION = 20_000  # entries read at a time
+LOOK_S = 1  # between two looks whether somebody still waits
 _BODY, _TEXT = 4 << 20, 4096  # bytes of an entry, with a document or a photo; letters of a column
 _LONGEST = f"""
 SELECT seq FROM entry WHERE octet_length(body) > {_BODY} OR octet_length(hash) > {_TEXT}
@@ -100,7 +101,12 @@ class _Bad(Exception):
 
 
 def verify(
-    opened: Callable[[], Database], noted: Head | None, since: int = 1, until: int | None = None
+    opened: Callable[[], Database],
+    noted: Head | None,
+    since: int = 1,
+    until: int | None = None,
+    *,
+    awaited: Callable[[], object] = lambda: None,
 ) -> Verdict:
     """Check a book against itself, and against the head that was noted outside it.
 
@@ -108,15 +114,30 @@ def verify(
     since   the first entry to read; past 1 the file as a whole, the numbers before and the balances are
             taken as they stand, which is what a quick look at the open day can afford
     until   the last entry to read, whatever became of the book after it
+    awaited  called now and then: what it raises ends the reading
     """
     if since > 1 or until is not None:
-        return _reading(opened, noted, since, until)
+        return _reading(opened, noted, since, until, awaited)
     if not (fits := _asked(opened, _lengths)).ok:
         return fits
+    begun: list[Database] = []
+
+    def beside() -> Database:
+        begun.append(database := opened())
+        return database
+
     with ThreadPoolExecutor(max_workers=1) as other:
-        sums = other.submit(_file_and_sums, opened)
-        chain_ = _reading(opened, noted, since)
-        found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
+        sums = other.submit(_file_and_sums, beside)
+        try:
+            chain_ = _reading(opened, noted, since, None, awaited)
+            while not sums.done():
+                awaited()
+                wait([sums], timeout=LOOK_S)
+            found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
+        except BaseException:  # who stops here does not wait for the other
+            for database in begun:
+                database.conn.interrupt()
+            raise
     # A balance is blamed only where every record is right.
     return min(found, key=lambda one: (one.code == "balance", one.seq)) if found else chain_
 
@@ -127,10 +148,14 @@ def _file_and_sums(opened: Callable[[], Database]) -> Verdict:
 
 
 def _reading(
-    opened: Callable[[], Database], noted: Head | None, since: int, until: int | None = None
+    opened: Callable[[], Database],
+    noted: Head | None,
+    since: int,
+    until: int | None,
+    awaited: Callable[[], object],
 ) -> Verdict:
-    partly = until is not None
-    return _asked(opened, lambda database: _Reading(database, noted).run(since, until), partly=partly)
+    run = lambda database: _Reading(database, noted, awaited).run(since, until)  # noqa: E731
+    return _asked(opened, run, partly=until is not None)
 
 
 def _asked(
@@ -177,8 +202,8 @@ def _sums(database: Database) -> Verdict:
 class _Reading:
     """One pass along the chain, in portions: the bytes, and what stands beside them in the tables."""
 
-    def __init__(self, database: Database, noted: Head | None) -> None:
-        self._db = database
+    def __init__(self, database: Database, noted: Head | None, awaited: Callable[[], object]) -> None:
+        self._db, self._awaited = database, awaited
         self._noted = noted
         self._previous = GENESIS
         self._at = 1  # the entry that is being read
@@ -190,6 +215,7 @@ class _Reading:
             if since > 1:
                 self._stand_at(since)
             for first in range(since, last + 1, PORTION):
+                self._awaited()
                 self._portion(first, min(first + PORTION - 1, last))
         except TypeError:
             raise _Bad(self._at, "its columns hold what no entry holds") from None

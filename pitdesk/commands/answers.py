@@ -8,16 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from threading import Timer
+from types import FrameType
 
 import orjson
 
+from pitdesk.book.connection import authorize
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import check_last_day, day_of, opening
 from pitdesk.chips import Chip
+from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 
-DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
+DONE, NO, USAGE, TROUBLE, STOPPED = 0, 1, 2, 3, 130  # the last as shells have it for Ctrl+C
 
 
 LONGEST = 10_000  # letters of an answer that somebody types
@@ -35,9 +39,28 @@ def typed_answer() -> str:
     return text
 
 
+def ask(words: str) -> str:
+    """Ask on the terminal; what is typed, with its end, as of `typed_answer`."""
+    print(words, end="", flush=True)
+    return typed_answer()
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    """What Ctrl+C does: a KeyboardInterrupt, but a little later where SQLite asks what it may do.
+
+    What is raised there, SQLite tells as a refusal, and a refusal as damage.
+    """
+    while frame:
+        if frame.f_code is authorize.__code__:
+            Timer(0, signal.raise_signal, [number]).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
 def end_politely() -> None:
     """From now on the system ends this command as Ctrl+C does: by a KeyboardInterrupt."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, stop)
 
 
 @contextmanager
@@ -75,9 +98,17 @@ def _on_date(journal: Journal, wanted: date) -> Day | None:
 
 def written(path: Path, data: bytes) -> int:
     """Write a file, and say where it is."""
-    path.write_bytes(data)
+    write(path, data)
     print(path)
     return DONE
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, whenever it is stopped; into a pipe or a device as it comes."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+    else:
+        write_whole(path.resolve(), data)
 
 
 def print_json(found: object) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn, TypeAlias, TypedDict, Unpack
 
 from pitdesk.chips import Chip
-from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
+from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE
 from pitdesk.commands.once import Once
 from pitdesk.reports.summaries import SPANS, Span, quarter
 
@@ -20,6 +20,7 @@ STATUS = {
     USAGE: "PitDesk cannot read the command line, or a line of a shift file (the message names it)",
     TROUBLE: "trouble: no such book, in use by another program, damaged, disk full; the message says"
     " what to do",
+    STOPPED: "stopped with Ctrl+C; nothing is left half-written",
 }
 EXIT = "\n".join(["exit status:", *(f"  {status}  {words}" for status, words in STATUS.items())])
 

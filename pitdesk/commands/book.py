@@ -17,6 +17,7 @@ from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import (
     DONE,
     NO,
+    ask,
     end_politely,
     grouped,
     print_json,
@@ -201,11 +202,18 @@ def last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]
 
 def _typed(series: str, found: Held, told: Mapping[str, int]) -> int:
     known = max(found.numbers[series], told.get(series, 0))
-    typed = input(f"Highest {on_paper(series)}, or Enter for none after {known:06}: ").strip()
+    typed = _answer(f"Highest {on_paper(series)}, or Enter for none after {known:06}: ")
     try:
         return _last(typed or "0")
     except argparse.ArgumentTypeError as error:
         raise Trouble(f"{error}. Nothing was changed; begin again.") from None
+
+
+def _answer(words: str) -> str:
+    """What is typed; Trouble where the input ends, for that is no Enter."""
+    if not (typed := ask(words)):
+        raise Trouble("The input ended before its last answer. Nothing was changed; begin again.")
+    return typed.strip()
 
 
 def keys_of(given: argparse.Namespace, *also: str) -> dict[str, Path]:
@@ -216,7 +224,7 @@ def keys_of(given: argparse.Namespace, *also: str) -> dict[str, Path]:
     folder = given.keys
     keys = keys_in(folder, *also) if folder else keys_near(given.backup, given.book)
     if not keys.keys() >= {*KEYS} and not folder and sys.stdin.isatty():
-        folder = Path(input("Folder that the two keys of the book are kept in: ").strip())
+        folder = Path(_answer("Folder that the two keys of the book are kept in: "))
         keys |= keys_in(folder, *also)
     if lacking := [ending for ending in KEYS if ending not in keys]:
         where = folder or f"{given.book.parent} or {given.backup.parent}"

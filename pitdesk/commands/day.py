@@ -26,6 +26,7 @@ from pitdesk.commands.answers import (
     print_json,
     print_rows,
     reading,
+    write,
     written,
 )
 from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, one_day, option
@@ -325,7 +326,7 @@ def report(given: argparse.Namespace) -> int:
         return DONE
     path = given.out or Path(f"day-{day.date}.pdf")
     if given.strip:
-        path.write_text(report_text(day, site, given.strip), "utf-8")
+        write(path, report_text(day, site, given.strip).encode())
     else:
         write_report(day, site, path)
     print(path)
@@ -354,7 +355,7 @@ def write_report(day: Day, site: Site, path: Path) -> None:
     from printers.reports.day import build  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415
 
-    path.write_bytes(report_pdf(build(day, site, Rulebook.load())))
+    write(path, report_pdf(build(day, site, Rulebook.load())))
 
 
 def report_text(day: Day, site: Site, width: int) -> str:

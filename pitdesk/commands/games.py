@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from pitdesk.commands.answers import DONE, NO, USAGE, typed_answer
+from pitdesk.commands.answers import DONE, NO, USAGE, ask
 from pitdesk.commands.arguments import Commands, option
 from pitdesk.errors import Trouble
 from pitdesk.games.results import Impossible
@@ -100,6 +100,5 @@ def _read(play: Asked, said: dict[str, str], key: str, text: str) -> bool:
 
 def _ask(words: str) -> str | None:
     """What somebody types; None where the input has ended."""
-    print(words, end="", flush=True)
-    text = typed_answer()
+    text = ask(words)
     return text.strip() if text else None

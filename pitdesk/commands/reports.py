@@ -79,12 +79,8 @@ def tax(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
         video, (kept, site) = video_of(journal, Rulebook.load(), today), beside_of(journal)
-        filed = kept.returns.get(given.quarter.name)
     _require_some(records, given.quarter, given.book)
-    status = show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
-    if filed and not given.csv and not given.pdf:
-        print(f"\nFiled on {filed.filed}, number {filed.paper}, with {dollars(filed.tax_cents)} of tax.")
-    return status
+    return show_tax(records, given, today, dict.fromkeys(records.sites, video), (kept, site))
 
 
 def show_tax(
@@ -271,9 +267,7 @@ def _export(given: argparse.Namespace) -> int:
         if given.damaged:
             raise Trouble(f"PitDesk makes no export of {given.book}: run 'pitdesk verify' to see why.")
         text = export(journal, given.form, given.first, given.last)
-    given.out.write_text(text, "utf-8", newline="\n")
-    print(given.out)
-    return DONE
+    return written(given.out, text.encode())
 
 
 @commands.add(BOOK, QUARTER, out("FOLDER"))
@@ -349,9 +343,7 @@ def _require_some(records: Records, span: Span, book: Path) -> None:
 
 def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write rows for a spreadsheet, and say where they are."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        file.write(sheet.written([head, *rows]))
-    print(path)
+    written(path, sheet.written([head, *rows]).encode())
 
 
 def _written(
@@ -436,3 +428,7 @@ def _print_tax(found: Quarter) -> None:
         print(f"{gap.first} to {gap.last}: {gap.words} ({gap.site})")
     for words in (*found.games.notices, *found.notes):
         print(words)
+    for filed in found.returns:
+        site = f"{filed.site}: " if len(found.games.last) > 1 else ""
+        tax = f"with {dollars(filed.tax_cents)} of tax"
+        print(f"\n{site}Filed on {filed.filed}, number {filed.paper}, {tax}.")

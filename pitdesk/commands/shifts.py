@@ -11,7 +11,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.codes.keys import key_of
 from pitdesk.codes.own import open_keys
-from pitdesk.commands.answers import DONE, NO
+from pitdesk.commands.answers import DONE, NO, write
 from pitdesk.commands.arguments import BOOK, WIDTHS, Commands, option, out
 from pitdesk.commands.day import report_text, write_report
 from pitdesk.desk import Desk
@@ -64,6 +64,9 @@ def replay(given: argparse.Namespace) -> int:
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         try:
             _play(replay, lines)
+        except KeyboardInterrupt:
+            played = f"What was played stands in {book}: begin the night again with another book."
+            raise KeyboardInterrupt(played) from None
         finally:
             for miss in replay.misses:
                 print(miss, file=sys.stderr)
@@ -97,7 +100,7 @@ def _leave_reports(desk: Desk, out: Path) -> list[Path]:
             site = site_of(desk.journal, day)
             pdf, text = (out / f"day-{day.date}.{kind}" for kind in ("pdf", "txt"))
             write_report(day, site, pdf)
-            text.write_text(report_text(day, site, 42), "utf-8")
+            write(text, report_text(day, site, 42).encode())
             left += [pdf, text]
     return left
 

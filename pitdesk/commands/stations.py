@@ -5,8 +5,9 @@ import getpass
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -85,7 +86,7 @@ def pair(given: argparse.Namespace) -> int:
             f"At the other machine: pitdesk join FOLDER {given.at[0]}:{port} '{cage.key.code}'",
             flush=True,
         )
-        one = wanted.get()
+        one = _who_comes(wanted, stop)
         print(f"'{one.name}' asks to be taken in. Its screen must show: {one.code}", flush=True)
         signer = cage.turn(lambda desk: manager(desk, by)).result()
         try:
@@ -97,6 +98,14 @@ def pair(given: argparse.Namespace) -> int:
         one.told.wait(5)
 
     return _beside(given.book, work, stop)
+
+
+def _who_comes(wanted: "SimpleQueue[Wanting]", stop: Event) -> "Wanting":
+    """Whoever asks to be taken in; KeyboardInterrupt once nobody is waited for any more."""
+    while not stop.is_set():
+        with suppress(Empty):
+            return wanted.get(timeout=1)
+    raise KeyboardInterrupt("Nobody was taken in.")
 
 
 @commands.add(
@@ -142,6 +151,8 @@ def station(given: argparse.Namespace) -> int:
         print(f"The copy is kept as {afresh(home)}.")
     desk, said = RemoteDesk.open(home, MachineClock()), ""
     last = desk.site.local(desk.journal.entry(desk.journal.head.seq).at)
+    if desk.line.clock.wrong:
+        print(desk.line.clock.wrong, file=sys.stderr)
     if not desk.line.reached:
         print(f"The copy ends at entry {desk.journal.head.seq:,}, of {last:%Y-%m-%d %H:%M}.")
     try:

@@ -13,7 +13,7 @@ from msgspec import DecodeError
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from pitdesk.commands.answers import DONE, USAGE, typed_answer, written
+from pitdesk.commands.answers import DONE, USAGE, ask, written
 from pitdesk.commands.arguments import Commands, number, option
 from pitdesk.games import blackjack, minibac, threecard
 from pitdesk.games.cards import typed
@@ -138,8 +138,7 @@ def _result(text: str) -> str:
 def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
     """Ask until the answer can be read; None where the input has ended."""
     while True:
-        print(words, end="", flush=True)
-        text = typed_answer()
+        text = ask(words)
         if not text:
             return None
         try:

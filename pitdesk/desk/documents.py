@@ -6,12 +6,13 @@ from datetime import date, timedelta
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
+from pitdesk.book.past import quarter_of
 from pitdesk.codes.keys import SiteKey, key_path, older, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues, owed
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
 from pitdesk.documents.targets import Named
-from pitdesk.documents.undocumented import sealing, undocumented
+from pitdesk.documents.undocumented import between_seals, sealing, undocumented
 from pitdesk.errors import Refused
 from pitdesk.rules.check import Known
 
@@ -77,12 +78,13 @@ class Documents(Post):
         return next((key for key in before if key.public == known), self._key)
 
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
-        if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
+        if isinstance(fact, Day):
+            return said_of(head, fact, noted=between_seals(self.journal, fact))
+        if isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
             about = self._of_day(fact.fact.date)
             assert about
             return said_of(head, fact, about.sha256)
-        back = fact.about if isinstance(fact, Entry) else None
-        return said_of(head, fact, takes_back=self.journal.document_of(back) if back else 0)
+        return said_of(head, fact, takes_back=self.journal.document_of(fact.about or 0))
 
     def _of_day(self, on: date) -> Document | None:
         told = (kept(fact) for fact in self.journal.documents() if fact.of == "day")
@@ -148,6 +150,7 @@ class Documents(Post):
         if not about or not isinstance(noted, kinds.Deposit | kinds.ContestDeposit):
             raise Refused([self.rules.refusal("pd.deposit", _NO_DEPOSIT)])
         owed = () if noted.contest else dues(self.journal, self.site)
+        audited = () if noted.contest else noted.dates
         fact = kinds.TakeBackDeposit(
             cents=noted.cents,
             reason=reason,
@@ -159,6 +162,7 @@ class Documents(Post):
             slip=noted.slip,
             contest=noted.contest,
             days=tuple(sorted({due.day for due in owed if due.date in noted.dates})),
+            audited=tuple(on for on in audited if on in self.kept.audits.get(quarter_of(on), {})),
         )
         return self._post(fact, by, about=entry, known=Known(entry=about))
 

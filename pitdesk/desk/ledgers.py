@@ -7,7 +7,7 @@ from pitdesk import kinds, places
 from pitdesk.book.banks import drawers
 from pitdesk.book.entries import Entry
 from pitdesk.book.figures import bank_deposits
-from pitdesk.book.past import dates_of, day_of, is_quarter
+from pitdesk.book.past import dates_of, day_of, is_quarter, quarter_of
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import dues
 from pitdesk.records.banks import borrowed_cents, ideal, lent_cents
@@ -153,7 +153,8 @@ class Ledgers(Post):
 
     def audit_day(self, on: date, steps: dict[str, str], by: Signers) -> Entry:
         """Write down the audit of a sealed day: what was looked at, and what was found."""
-        fact = kinds.AuditDay(date=on, on=self._on, steps=steps)
+        again = on in self.kept.audits.get(quarter_of(on), {})
+        fact = kinds.AuditDay(date=on, on=self._on, steps=steps, again=again)
         return self._post(fact, by, known=Known(of_day=self._day_on(on)))
 
     def rent(self, cents: int, by: Signers, besides_cents: int = 0) -> Entry:

@@ -61,6 +61,7 @@ class Night(Tasks):
             keeper=self.site.keeper(before) if self.edition >= REREAD else "",
             owing=self._owing_days() if self.edition >= RECORDS else (),
             settled=self._settled() if self.edition >= RECORDS else 0,
+            taken_back=self._taken_back() if self.edition >= RECORDS else (),
         )
         return self._post(fact, by, known=self._dated(on))
 
@@ -69,6 +70,11 @@ class Night(Tasks):
         since = self.day.sealed.seq if self.day and self.day.sealed else self.journal.head.seq
         found = (one for one in self.journal.setup() if one.seq > since)
         return sum(one.fact.off.cents for one in found if isinstance(one.fact, kinds.Inventory))
+
+    def _taken_back(self) -> tuple[int, ...]:
+        """What took back a deposit since the last day was sealed: that day's report does not have it."""
+        since = self.day.sealed.seq if self.day and self.day.sealed else self.journal.head.seq
+        return tuple(one.seq for one in self.site.taken_back.values() if one.seq > since)
 
     def _outages(self) -> tuple[kinds.Outage, ...]:
         """The cameras and recorders that the day before left failing, with the activity so far."""

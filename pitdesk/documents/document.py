@@ -10,7 +10,7 @@ besides, `day_document` and `said_of` say. Where numbers were lost with a damage
 says after which number it comes, with `after`; it names the SHA-256 of that one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -183,14 +183,16 @@ def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:
 # A sealed day
 
 
-def day_document(head: Head, day: Day) -> Said:
+def day_document(head: Head, day: Day, noted: Sequence[Entry] = ()) -> Said:
     """A sealed day: the six figures and what they are made of.
 
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
     rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
     signers (initials by role), clock (jumps), deposit; banks (what each cash bank is of these), where
     each game has its own; of edition 3 on also shifts (manager, from, to); of edition 4 on drawers and
-    reversals.
+    reversals; returns and weeks, where any were noted.
+
+    noted   the tax returns and dealers' weeks that were noted since the seal before
     """
     assert day.sealed
     assert day.seal, "only a sealed day goes to head office"
@@ -223,6 +225,8 @@ def day_document(head: Head, day: Day) -> Said:
         | _drawers(day)
         | _reversals(day)
         | _banks(day)
+        | _returns(noted)
+        | _weeks(noted)
     )
 
 
@@ -271,6 +275,38 @@ def _reversals(day: Day) -> Said:
             for about in [day.reversals.taken[entry.seq]]
         ]
     }
+
+
+def _returns(noted: Sequence[Entry]) -> Said:
+    """Tax returns: quarter, filed (ISO date), tax (cents), paper, held (game → gross and adjusted)."""
+    found = [
+        {
+            "quarter": fact.quarter,
+            "filed": fact.filed.isoformat(),
+            "tax": fact.tax_cents,
+            "paper": fact.paper,
+            "held": fact.held,
+            "initials": [signature.initials for signature in entry.signatures],
+        }
+        for entry in noted
+        if isinstance(fact := entry.fact, kinds.FileReturn)
+    ]
+    return {"returns": found} if found else {}
+
+
+def _weeks(noted: Sequence[Entry]) -> Said:
+    """Dealers' weeks: the quarter that asked for it, first day, held (dealer → gross, agp, basis)."""
+    found = [
+        {
+            "quarter": fact.quarter,
+            "first": fact.first.isoformat(),
+            "held": fact.held,
+            "initials": [signature.initials for signature in entry.signatures],
+        }
+        for entry in noted
+        if isinstance(fact := entry.fact, kinds.DealerWeek)
+    ]
+    return {"weeks": found} if found else {}
 
 
 def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> Said:
@@ -420,7 +456,13 @@ def _signers(day: Day) -> dict[str, list[str]]:
 # What comes after
 
 
-def said_of(head: Head, fact: Day | Entry, about: str = "", takes_back: int = 0) -> Said:
+def said_of(
+    head: Head,
+    fact: Day | Entry,
+    about: str = "",
+    takes_back: int = 0,
+    noted: Sequence[Entry] = (),
+) -> Said:
     """What a document of a sealed day or of another fact says, always with the initials under the fact.
 
     correction   what a sealed day's document has wrong, or what boxes counted after its seal add, then
@@ -436,9 +478,10 @@ def said_of(head: Head, fact: Day | Entry, about: str = "", takes_back: int = 0)
 
     about       the hash of the document that a correction corrects
     takes_back  the number of the document of the deposit that is taken back
+    noted       the tax returns and dealers' weeks that a day's document tells of
     """
     if isinstance(fact, Day):
-        return day_document(head, fact)
+        return day_document(head, fact, noted)
     initials = {"initials": [signature.initials for signature in fact.signatures]}
     match fact.fact:
         case kinds.Deposit() | kinds.ContestDeposit() | kinds.TakeBackDeposit() as slip:

@@ -1,6 +1,7 @@
 """What has no document for head office yet: sealed days, late counts, corrections, deposits, keys.
 
-A deposit is of days, of a tournament or a poker occasion, or takes one back that was noted wrong.
+A deposit is of days, of a tournament or a poker occasion, or takes one back that was noted wrong. A tax
+return and a dealers' week stand in the document of the next day that is sealed.
 """
 
 from collections.abc import Iterator
@@ -33,6 +34,14 @@ def _undocumented(journal: Journal, known: Day | None) -> Iterator[Day | Entry]:
     yield from (
         entry for entry in journal.setup() if entry.seq > about and isinstance(entry.fact, _TOLD)
     )
+
+
+def between_seals(journal: Journal, day: Day) -> list[Entry]:
+    """The tax returns and dealers' weeks that a day's document tells of: since the seal before it."""
+    before = journal.numbered("day", day.number - 1)
+    seals = journal.each(kinds.CloseDay, after=before.seq if before else 0, until=day.opened.seq)
+    last = max((seal.seq for seal in seals), default=0)
+    return [*journal.each(kinds.FileReturn, kinds.DealerWeek, after=last, until=sealing(day).seq)]
 
 
 def sealing(fact: Day | Entry) -> Entry:

@@ -19,7 +19,7 @@ BESIDE: tuple[Source, ...] = (  # what waits for a record, a table that opens, o
     *(papers.posters, papers.batches),
     *(banks.reconciled, contests.prizes, contests.fees, contests.occasions),
     *(quarters.holds, quarters.low_holds, quarters.dealers),
-    *(quarters.returns, quarters.audits, quarters.rents),
+    *(quarters.returns, quarters.audits, quarters.audits_again, quarters.rents),
 )
 AHEAD = timedelta(days=14)  # that a day's report looks ahead
 _NEVER = Date.max

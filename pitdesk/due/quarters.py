@@ -5,6 +5,7 @@ from datetime import date as Date
 from datetime import timedelta
 from typing import Any
 
+from pitdesk import kinds
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
 from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, Progress, Scene, Task, settled, shown
 from pitdesk.kinds.editions import RECORDS
@@ -133,6 +134,23 @@ def audits(now: Scene) -> Iterator[Task]:
             ask=UNREAD,
             done=None if left else next(reversed(audited.values())).on,
             quarter=quarter,
+        )
+
+
+def audits_again(now: Scene) -> Iterator[Task]:
+    """Days whose deposit was taken back after they were audited: they are audited again."""
+    for on, entry in now.kept.again.items():
+        fact = entry.of(kinds.TakeBackDeposit)
+        yield Task(
+            key=f"audit {on} again, entry {entry.seq}",
+            group=PAPERS,
+            words=f"Audit {shown(on)} again: the deposit that was audited is taken back",
+            how=f"Slip {fact.slip} of {shown(fact.made)}, taken back: {fact.reason}",
+            section=now.section(AUDIT),
+            by=None,
+            who=now.who("audit day"),
+            way="audit day",
+            about=on,
         )
 
 

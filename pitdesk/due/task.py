@@ -207,8 +207,7 @@ def _setup(journal: Journal, day: Day | None, nights: Nights) -> list[Entry]:
     if day is None or not last:
         return journal.setup()
     days = (last, *day.opening.owing, *day.opening.pending)
-    opened = (journal.numbered("day", number) for number in days)
-    since = min(entry.seq for entry in opened if entry)
+    since = min(nights.opened(number).seq for number in days)
     return journal.setup(passing=since, after=f"{nights.date(last)}")
 
 

@@ -76,6 +76,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     reason    why its date does not follow the one of the day before
     between_cents   chips that inventories since the day before found over (+) or short (-)
     outages   the cameras and recorders that failed before it and were not repaired
+    taken_back   the entries that took back a deposit after the day before was sealed
     keeper    the game whose cash bank the first drawer is, each other game having a drawer of its own;
               "" where the first drawer is the one bank of all
     """
@@ -99,6 +100,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     keeper: str = ""
     owing: tuple[int, ...] = ()
     settled: int = 0
+    taken_back: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

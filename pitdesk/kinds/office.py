@@ -43,6 +43,7 @@ class TakeBackDeposit(Fact, group=OFFICE, section="03-10(2)"):
     cents, checks, games, bank, dates, made, slip   as it was noted
     contest   the tournament or poker occasion that it was of; "" where it was of days
     days      the numbers of the gaming days that owe again
+    audited   those of its dates that were audited before: an auditor looks at them again
     """
 
     cents: int
@@ -55,6 +56,7 @@ class TakeBackDeposit(Fact, group=OFFICE, section="03-10(2)"):
     slip: str
     contest: str = ""
     days: tuple[int, ...] = ()
+    audited: tuple[Date, ...] = ()
 
 
 class Inspect(Fact, group=OFFICE):

@@ -51,11 +51,13 @@ class AuditDay(Fact, group=OFFICE, section="08-16(5)"):
     """The activity of a sealed day is audited.
 
     steps   what was looked at → what was found, "" for nothing
+    again   whether the day was audited before
     """
 
     date: Date
     on: Date
     steps: dict[str, str]
+    again: bool = False
 
 
 class Rent(Fact, group=OFFICE, section="08-01(4)"):

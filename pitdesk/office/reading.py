@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from pitdesk.book.past import is_quarter
 from pitdesk.codes.keys import public_bytes
 from pitdesk.documents.document import CONTEXT, KINDS, SCHEMA, Document
 
@@ -49,6 +50,8 @@ COLUMNS = {  # the derived rows, column by column
         *(*_OF, "cents", "checks", "takes_back", "made", "dates", "bank", "slip", "games", "initials"),
         *("contest", "reason"),
     ),
+    "filed": (*_OF, "line", "tax", "filed", "quarter", "paper", "held", "initials"),
+    "dealer_week": (*_OF, "gross", "agp", "first", "quarter", "dealer", "basis", "initials"),
 }
 _SUMMARY_OF, _TABLE_OF, _CHIP_OF = itemgetter(*SUMMARY), itemgetter(*TABLE), itemgetter(*CHIP)
 _HIGHEST = 10**15  # cents or pieces: no casino has more, and a database's whole numbers hold it
@@ -250,7 +253,42 @@ def _day(raw: Raw, said: Said) -> dict[str, list[str]]:
         ],
         "day_chip": [_line(raw, pieces, (chip,)) for pieces, chip in zip(held, chips, strict=True)],
         "day_slips": [_line(raw, run[:3], run[3:]) for run in runs],
+        **_returns(raw, said),
+        **_weeks(raw, said),
     }
+
+
+def _returns(raw: Raw, said: Said) -> dict[str, list[str]]:
+    lines = []
+    for at, one in enumerate(said.get("returns", ()), 1):
+        held = {game: (gross, agp) for game, (gross, agp) in one["held"].items()}
+        _must_be_whole((one["tax"], *chain(*held.values())))
+        words = (_date(one["filed"]), _quarter(one["quarter"]), one["paper"], _plain(held))
+        lines.append(_line(raw, (at, one["tax"]), (*words, " ".join(one["initials"]))))
+    return {"filed": lines}
+
+
+def _plain(said: Said) -> str:
+    return orjson.dumps(said, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _weeks(raw: Raw, said: Said) -> dict[str, list[str]]:
+    lines = []
+    weeks = said.get("weeks", ())
+    _must_be_apart([f"{week['quarter']} {week['first']}" for week in weeks])
+    for week in weeks:
+        of, initials = (_date(week["first"]), _quarter(week["quarter"])), " ".join(week["initials"])
+        _must_be_apart([*week["held"]])
+        for dealer, (gross, agp, basis) in week["held"].items():
+            _must_be_whole((gross, agp))
+            lines.append(_line(raw, (gross, agp), (*of, dealer, basis, initials)))
+    return {"dealer_week": lines}
+
+
+def _quarter(text: str) -> str:
+    if not is_quarter(text):
+        raise _Wrong(f"{text} is no quarter"[:_LONGEST])
+    return text
 
 
 def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Said]) -> Iterator[str]:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+import orjson
+
+from pitdesk.book.past import is_quarter
 from pitdesk.office.rows import DayRow
 from pitdesk.office.store import Store
-from pitdesk.reports.days import Records, of_rows
+from pitdesk.reports.days import DealerSheet, Records, Return, of_rows
 from pitdesk.reports.summaries import Span
 
 
@@ -32,7 +35,21 @@ def of_span(store: Store, span: Span) -> Records:
             store.chips([*at_last.values()]),
             [fix for fix in fixes if (fix.site, fix.date) in here],
             deposits,
+            *_of_quarter(store, span),
         )
+
+
+def _of_quarter(store: Store, span: Span) -> tuple[list[Return], list[DealerSheet]]:
+    """The returns of a quarter, each site's last one, and the dealers' weeks; none of another span."""
+    if not is_quarter(span.name):
+        return [], []
+    returns = {
+        row.site: Return(row.site, row.filed, row.tax, row.paper, orjson.loads(row.held))
+        for row in store.filed(span.name)
+    }
+    weeks = store.weeks(span.name, span.first, span.last)
+    sheets = [DealerSheet(*row) for row in sorted(weeks)]
+    return [*returns.values()], sheets
 
 
 def _gaps(days: Iterable[DayRow]) -> Iterator[tuple[str, int, int]]:

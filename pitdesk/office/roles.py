@@ -11,7 +11,8 @@ from pitdesk.errors import Trouble
 from pitdesk.office.chain import Gap
 from pitdesk.office.closing import close, close_site
 from pitdesk.office.reading import COLUMNS
-from pitdesk.office.store import STEPS, VERSION, Site, Store, connected, newer
+from pitdesk.office.store import STEPS, VERSION, Site, Store, connected
+from pitdesk.office.words import newer
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -41,7 +42,7 @@ def init(url: str) -> list[str]:
         connection.execute(f"SET LOCAL lock_timeout = '{BRIEFLY}'".encode())
         version = _version(connection)
         if version > VERSION:
-            raise Trouble(newer(version))
+            raise Trouble(newer(version, VERSION))
         said = [f"made the role {role}" for role in _make_roles(connection)]
         for number, step in enumerate(STEPS[version:], version + 1):
             connection.execute(files("pitdesk.office").joinpath(step).read_bytes())

@@ -106,6 +106,34 @@ class DepositRow(NamedTuple):
     reason: str
 
 
+class FiledRow(NamedTuple):
+    """A tax return as it was filed; `date` is of the day whose document tells of it.
+
+    tax   cents;  held: JSON, game → gross and adjusted gross proceeds, cents
+    """
+
+    site: str
+    date: Date
+    line: int
+    quarter: str
+    filed: Date
+    tax: int
+    paper: str
+    held: str
+
+
+class WeekRow(NamedTuple):
+    """What a dealer held in a week whose sheet was kept, after the quarter that asked for it."""
+
+    site: str
+    first: Date
+    quarter: str
+    dealer: str
+    gross: int
+    agp: int
+    basis: str
+
+
 class Total(NamedTuple):
     """A site in a range of dates: the sums of its days, corrections not in them."""
 

@@ -14,14 +14,23 @@ from pitdesk.errors import Trouble
 from pitdesk.given import MIB, Given
 from pitdesk.office.chain import Chain, Conflict, Decision, Explanation, Gap, Pending, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
-from pitdesk.office.rows import ChipRow, CorrectionRow, DayRow, DepositRow, TableRow, Total
-from pitdesk.office.words import silent, words
+from pitdesk.office.rows import (
+    ChipRow,
+    CorrectionRow,
+    DayRow,
+    DepositRow,
+    FiledRow,
+    TableRow,
+    Total,
+    WeekRow,
+)
+from pitdesk.office.words import newer, silent, words
 
 if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-_PARTS = ("schema", "schema2", "overnight", "explained", "pending", "banks", "deposits")
+_PARTS = ("schema", "schema2", "overnight", "explained", "pending", "banks", "deposits", "quarters")
 STEPS = [f"{name}.sql" for name in _PARTS]
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
@@ -213,7 +222,7 @@ class Store:
             row = connection.execute("SELECT max(number) FROM pitdesk.version").fetchone()
             version = (row[0] if row else None) or 0
             if version > VERSION:
-                raise Trouble(newer(version))
+                raise Trouble(newer(version, VERSION))
             if version < VERSION:
                 raise Trouble(
                     f"This head office is of schema {version}, and this PitDesk of {VERSION}."
@@ -529,6 +538,15 @@ class Store:
         which = f"EXISTS (SELECT 1 FROM {activity} WHERE activity BETWEEN %s AND %s)"
         return self._rows(DepositRow, _select(DepositRow, "deposit", which), first, last)
 
+    def filed(self, quarter: str) -> list[FiledRow]:
+        """The tax returns of a quarter, by site and in the order in which they were filed."""
+        return self._rows(FiledRow, _select(FiledRow, "filed", "it.quarter = %s"), quarter)
+
+    def weeks(self, quarter: str, first: Date, last: Date) -> list[WeekRow]:
+        """The dealers' weeks that a quarter asked for, and those that begin in a range of dates."""
+        which = "it.quarter = %s OR it.first BETWEEN %s AND %s"
+        return self._rows(WeekRow, _select(WeekRow, "dealer_week", which), quarter, first, last)
+
     def totals(self, first: Date, last: Date) -> list[Total]:
         """The sums of the days of each site in a range of dates; corrections are not in them."""
         figures = Total._fields[2:]
@@ -565,14 +583,6 @@ def _escaped(lines: list[str]) -> str:
     """Lines as COPY reads them."""
     block = END.join(lines).replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
     return block.replace(END, "\n") + "\n"
-
-
-def newer(version: int) -> str:
-    """The message about a head office that a newer PitDesk made."""
-    return (
-        f"This head office is of schema {version}, newer than this PitDesk ({VERSION})."
-        " Install the newer one."
-    )
 
 
 def _numbered(rows: "Iterable[TupleRow]") -> dict[int, dict[int, str]]:

@@ -124,3 +124,9 @@ def _why_not_trusted(host: str, port: int, authority: str) -> str:
     except OSError:
         pass
     return ""
+
+
+def newer(version: int, own: int) -> str:
+    """The message about a head office that a newer PitDesk made; own: the schema of this one."""
+    made = f"This head office is of schema {version}, newer than this PitDesk ({own})"
+    return f"{made}. Install the newer one."

@@ -25,6 +25,7 @@ class Kept:
     ideal        bank → what it should hold, change by change
     reconciled   every reconciliation of a bank, in order
     audits       quarter → its days that were audited, each with its last audit
+    again        days whose deposit was taken back after their audit → what did that, until the next one
     auditors     whoever audited a day
     contests     tournaments by name;  occasions: poker occasions by name
     rent         the monthly rent, as it was noted last
@@ -39,6 +40,7 @@ class Kept:
     ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
     reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
     audits: dict[str, dict[date, kinds.AuditDay]] = field(default_factory=dict)
+    again: dict[date, Entry] = field(default_factory=dict)
     auditors: set[str] = field(default_factory=set)
     rent: kinds.Rent | None = None
     contests: dict[str, Contest] = field(default_factory=dict)
@@ -115,6 +117,7 @@ class Kept:
     @_take.register
     def _(self, fact: kinds.AuditDay, entry: Entry) -> None:
         self.audits.setdefault(quarter_of(fact.date), {})[fact.date] = fact
+        self.again.pop(fact.date, None)
         self.auditors |= {signature.person for signature in entry.signatures}
 
     @_take.register
@@ -170,6 +173,7 @@ class Kept:
         for held in (self.contests.get(fact.contest), self.occasions.get(fact.contest)):
             if held:
                 held.deposits.pop(entry.about, None)
+        self.again |= dict.fromkeys(fact.audited, entry)
 
 
 _CHANGING = (dict, list, set, Contest, Occasion, Player)

@@ -6,8 +6,9 @@ from datetime import date as Date
 from datetime import timedelta
 
 from pitdesk import kinds
+from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import opening
+from pitdesk.book.past import opening_entry
 
 Played = Callable[[Date, Date], Collection[str]]  # from, to → the tables of a game that were open then
 _AROUND = timedelta(days=7)  # a day is opened so near to its date, whatever the zone
@@ -26,7 +27,7 @@ class Nights:
     _newest: int = 0
     _opened: list[tuple[int, str]] = field(default_factory=list)  # number and time of each opening
     _between: dict[tuple[Date, Date], tuple[int, ...]] = field(default_factory=dict)
-    _openings: dict[int, kinds.OpenDay] = field(default_factory=dict)
+    _entries: dict[int, Entry] = field(default_factory=dict)  # of the openings, by day
     _tables: dict[int, dict[str, str]] = field(default_factory=dict)
 
     def between(self, first: Date, last: Date) -> tuple[int, ...]:
@@ -49,9 +50,13 @@ class Nights:
 
     def opening(self, number: int) -> kinds.OpenDay:
         """What opened a day."""
-        if number not in self._openings:
-            self._openings[number] = opening(self.journal, number)
-        return self._openings[number]
+        return self.opened(number).of(kinds.OpenDay)
+
+    def opened(self, number: int) -> Entry:
+        """The entry that opened a day."""
+        if number not in self._entries:
+            self._entries[number] = opening_entry(self.journal, number)
+        return self._entries[number]
 
     def date(self, number: int) -> Date:
         """The date of a day."""

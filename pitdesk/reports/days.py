@@ -170,6 +170,37 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """A quarter's tax return of a site, as it was filed last.
+
+    filed   the day it went to the state;  tax_cents: paid with it;  paper: its number or the payment's
+    held    game → gross and adjusted gross proceeds, cents, as the book then had them
+    """
+
+    site: str
+    filed: Date
+    tax_cents: int
+    paper: str
+    held: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSheet:
+    """A dealer in a week whose sheet of hold was kept, after a quarter that paid more than it took.
+
+    after   that quarter;  basis: whether the drop was counted or apportioned
+    """
+
+    site: str
+    first: Date
+    after: str
+    name: str
+    drop_cents: int
+    win_cents: int
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """Numbers of documents of a site that are not here."""
 
@@ -186,6 +217,7 @@ class Records:
     missing    documents that are not here
     astray     in words: corrections and deposits of days that are not here
     signed     whether every day comes from a signed document
+    returns    of the quarter that head office asks for, one a site at most;  sheets: of dealers' weeks
     """
 
     days: tuple[Sealed, ...] = ()
@@ -193,6 +225,8 @@ class Records:
     missing: tuple[Missing, ...] = ()
     astray: tuple[str, ...] = ()
     signed: bool = True
+    returns: tuple[Return, ...] = ()
+    sheets: tuple[DealerSheet, ...] = ()
 
     @property
     def sites(self) -> list[str]:
@@ -312,6 +346,8 @@ def of_rows(
     chips: Iterable[object],
     corrections: Iterable[object],
     deposits: Iterable[object],
+    returns: Iterable[Return] = (),
+    sheets: Iterable[DealerSheet] = (),
 ) -> Records:
     """The rows as head office keeps them, told apart by site and date, with fields of the same names.
 
@@ -336,7 +372,8 @@ def of_rows(
     for row in deposits:
         site, number, on, dates, *of_deposit = _DEPOSIT(row)
         paid.append((site, number, Deposit(tuple(dates) or (on,), *of_deposit)))
-    return _joined(sealed, [*_fixes(corrections)], paid)
+    found = _joined(sealed, [*_fixes(corrections)], paid)
+    return replace(found, returns=tuple(returns), sheets=tuple(sheets))
 
 
 _PIECES = ("opening", "closing", "players", "owned")

@@ -3,7 +3,7 @@
 The same book gives the same bytes. A pack is written beside its place and put there whole or not.
 """
 
-import tempfile
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date as Date
 from hashlib import sha256
@@ -119,8 +119,9 @@ def write_pack(
     if not (verdict := evidence.verify(journal)).ok:
         raise Trouble(damaged(journal.path, f"entry {verdict.seq}: {verdict.words}"))
     out.parent.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    beside = out.with_name(f".{out.name}.{os.getpid()}")  # known before it is there, whenever this ends
     try:
+        beside.mkdir(mode=0o700)
         sums = []
         for name, data in _files(journal, span, papers, rules, key):
             path = beside.joinpath(name)

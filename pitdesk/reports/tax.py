@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import fiscal_year, quarter_of, quarters
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
 from pitdesk.records.contests import Contest, of_quarter
 from pitdesk.records.kept import Kept
-from pitdesk.reports.days import Records, Sealed
+from pitdesk.reports.days import DealerSheet, Records, Return, Sealed
 from pitdesk.reports.summaries import (
     Line,
     Piece,
@@ -80,25 +79,10 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerSheet:
-    """A dealer in a week whose sheet of hold was kept, after a quarter that paid more than it took.
-
-    after   that quarter;  basis: whether the drop was counted or apportioned
-    """
-
-    first: date
-    after: str
-    name: str
-    drop_cents: int
-    win_cents: int
-    basis: str
-
-
-@dataclass(frozen=True, slots=True)
 class Quarter:
     """A quarter's summary: figures by game, the lines, what they ask for, what is not there.
 
-    filed   its return, as it was filed last;  sheets: of dealers' weeks in it, or that it asked for
+    returns  of each site, as it was filed last;  sheets: of dealers' weeks in it, or that it asked for
     """
 
     games: Summary
@@ -107,7 +91,7 @@ class Quarter:
     findings: tuple[Finding, ...]
     keep: tuple[Keep, ...]
     notes: tuple[str, ...] = NOTES
-    filed: kinds.FileReturn | None = None
+    returns: tuple[Return, ...] = ()
     sheets: tuple[DealerSheet, ...] = ()
 
 
@@ -128,6 +112,7 @@ def quarter_summary(
     """
     kept, site = beside or (Kept(), Site())
     games = summary(records, span, "game", today=today)
+    own = f"{site.organization}, {site.name}"
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
     lines = [*_games(games, rules), *tax, *_cash(games.days, rules)]
     lines.append(_expenses(games.total.sums.agp_cents, rules, span.last))
@@ -144,8 +129,8 @@ def quarter_summary(
         notes = ("NOT COMPLETE: the drop of a day is pending. Count its boxes before you file.", *notes)
     return Quarter(
         *(games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes),
-        filed=kept.returns.get(span.name),
-        sheets=tuple(_sheets(kept, site, span)),
+        returns=(*_returns(kept, own, span), *records.returns),
+        sheets=(*_sheets(kept, site, own, span), *records.sheets),
     )
 
 
@@ -155,12 +140,17 @@ def beside(journal: Journal) -> tuple[Kept, Site]:
     return Kept.of(setup), Site.of(setup)
 
 
-def _sheets(kept: Kept, site: Site, span: Span) -> Iterator[DealerSheet]:
+def _returns(kept: Kept, site: str, span: Span) -> Iterator[Return]:
+    if one := kept.returns.get(span.name):
+        yield Return(site, one.filed, one.tax_cents, one.paper, one.held)
+
+
+def _sheets(kept: Kept, site: Site, own: str, span: Span) -> Iterator[DealerSheet]:
     every = (week for weeks in kept.weeks.values() for week in weeks.values())
     for week in sorted(every, key=lambda one: one.first):
         if week.first in span or week.quarter == span.name:
             for person, held in week.held.items():
-                yield DealerSheet(week.first, week.quarter, site.name_of(person), *held)
+                yield DealerSheet(own, week.first, week.quarter, site.name_of(person), *held)
 
 
 def video_of(journal: Journal, rules: Rulebook, today: date) -> bool:

@@ -17,6 +17,7 @@ from argon2 import PasswordHasher
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import STRONG, Pepper
+from pitdesk.book.staging import waits
 from pitdesk.clock import Clock
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
@@ -67,6 +68,11 @@ def promote(
     """
     if book.exists():
         raise Trouble(f"{book} is there already. Name a file that is not, for the book of this machine.")
+    if waits(book):
+        raise Trouble(
+            f"{book} was made before, and PitDesk was interrupted before it took its place. Open it:"
+            " PitDesk finishes that. Nothing was changed."
+        )
     if line := keys.get(LINE_KEY):
         check_line_key(home, line)
     check_keys(home.book, keys)

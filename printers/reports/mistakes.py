@@ -33,12 +33,15 @@ def _taken_back(night: ReportNight) -> Grid:
 
 
 def _deposits(night: ReportNight) -> Grid:
-    """Deposits that were taken back on the day's date, or while it was open, and what did that."""
+    """Deposits that were taken back since the day before was sealed, and what did that.
+
+    Of before, days knew only what was done on their date, or while they were open.
+    """
     rows = []
     day, end = night.day, night.day.sealed or night.day.last
     for about, entry in night.site.taken_back.items():
-        today = entry.seq > day.opened.seq or night.local(entry.at).date() == day.date
-        if today and entry.seq <= end.seq:
+        known = entry.seq in day.opening.taken_back or night.local(entry.at).date() == day.date
+        if (known or entry.seq > day.opened.seq) and entry.seq <= end.seq:
             fact = entry.of(kinds.TakeBackDeposit)
             of = fact.contest or ", ".join(map(calendar_date, fact.dates))
             what = f"slip {fact.slip}, made {calendar_date(fact.made)}, of {of}"

@@ -10,13 +10,12 @@ from datetime import datetime
 from itertools import groupby
 from textwrap import shorten
 
-from pitdesk import kinds
 from pitdesk.book.figures import held
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip
-from pitdesk.reports.days import Beside, Correction, Records, Sealed
+from pitdesk.reports.days import Beside, Correction, Records, Return, Sealed
 from pitdesk.reports.summaries import NO_TABLE, Line, Span, Summary, Sums, summary
-from pitdesk.reports.tax import DealerSheet, Quarter
+from pitdesk.reports.tax import Quarter
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, facts, figures_of, row, words_of
 from printers.drawing.grids import line as written
@@ -155,13 +154,14 @@ def _tax(quarter: Quarter) -> Iterator[Section]:
     keep = facts("Keep until", [(one.what, f"{one.until}  ({one.section})") for one in quarter.keep])
     asks = _grid(columns(words_of("What"), "By", "Section"), asked, quarter.games)
     yield Section("What the figures ask for", (asks, keep))
-    if quarter.filed:
-        yield Section("The return that was filed", (_filed(quarter.filed),))
+    for one in quarter.returns:
+        site = f": {clean(one.site)}" if len(quarter.games.last) > 1 else ""
+        yield Section(f"The return that was filed{site}", (_filed(one),))
     if quarter.sheets:
-        yield Section("Dealers' weeks", (_dealers(quarter.sheets),), (DEALERS,))
+        yield Section("Dealers' weeks", (_dealers(quarter),), (DEALERS,))
 
 
-def _filed(filed: kinds.FileReturn) -> Grid:
+def _filed(filed: Return) -> Grid:
     """The return as it was filed last, with what the book then had of the quarter."""
     lines: list[tuple[str, Cell]] = [
         ("Filed on", calendar_date(filed.filed)),
@@ -169,12 +169,12 @@ def _filed(filed: kinds.FileReturn) -> Grid:
         ("Tax paid with it", money(filed.tax_cents)),
     ]
     for game, (gross_cents, agp_cents) in sorted(filed.held.items()):
-        lines.append((f"Gross proceeds of {GAMES[game]} then", money(gross_cents)))
-        lines.append((f"Adjusted gross of {GAMES[game]} then", money(agp_cents)))
+        lines.append((f"Gross proceeds of {GAMES.get(game, clean(game))} then", money(gross_cents)))
+        lines.append((f"Adjusted gross of {GAMES.get(game, clean(game))} then", money(agp_cents)))
     return facts("", lines)
 
 
-def _dealers(sheets: Sequence[DealerSheet]) -> Grid:
+def _dealers(quarter: Quarter) -> Grid:
     """A line for each dealer of each week."""
     heads = columns(
         *("Week from", "After", words_of("Dealer"), figures_of("Gross proceeds")),
@@ -184,11 +184,11 @@ def _dealers(sheets: Sequence[DealerSheet]) -> Grid:
         row(
             *(calendar_date(one.first), one.after, clean(one.name)),
             *(money(one.drop_cents), money(one.win_cents)),
-            *(Figure(held(one.win_cents, one.drop_cents)), one.basis),
+            *(Figure(held(one.win_cents, one.drop_cents)), one.basis, clean(one.site)),
         )
-        for one in sheets
+        for one in quarter.sheets
     )
-    return Grid("", heads, tuple(rows))
+    return _grid(heads, rows, quarter.games)
 
 
 # Lines

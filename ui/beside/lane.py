@@ -58,6 +58,10 @@ class Lane:
         """Report how far a work is, from within it. It ends here if nobody waits for it any more."""
         self._side.far(part)
 
+    def awaited(self) -> None:
+        """Ask from within a work whether somebody still waits for it. It ends here if nobody does."""
+        self._side.awaited()
+
     # In the window's thread
 
     def start(self) -> None:
@@ -175,10 +179,13 @@ class _Side(Thread):
         self.said.put(words)
         _BELL.rung.emit(self)
 
-    def far(self, part: int) -> None:
-        question = self._now
-        if self.ended or not question.wanted:
+    def awaited(self) -> None:
+        if self.ended or not self._now.wanted:
             raise CancelledError
+
+    def far(self, part: int) -> None:
+        self.awaited()
+        question = self._now
         self.say(lambda lane: lane.hear(question, part))
 
     def leave(self) -> None:

@@ -36,7 +36,7 @@ from ui.widgets.parts import (
 )
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
-from ui.work.reader import Reader
+from ui.work.reader import STOPPED, Reader
 from ui.work.station import Station
 
 SPANS = (("weeks", "12 weeks"), ("quarter", "Quarter"))
@@ -168,7 +168,8 @@ class Hold(QWidget):
             self.span, self.by, self.view, walk, QWidget(), made, gap=14, stretch=(0, 0, 0, 0, 1, 0)
         )
         self.title, self.sum = label("", "h2", wrap=True), label("", wrap=True)
-        head = row(self.title, self.busy, self.bar, self.outlet, gap=12, grow=0)
+        self.stop = button("Stop", self._stop, says="Stop reading the book")
+        head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
         self.looks = column(gap=4)
         self.tiles = Flow(across=ACROSS, gap=12, down=12)
         self.how = card(
@@ -219,17 +220,25 @@ class Hold(QWidget):
         self.reader.read("hold", lambda journal: worked_out(journal, span), self._show, self._failed)
 
     def _working(self, *, on: bool) -> None:
-        for one in (self.busy, self.bar):
+        for one in (self.busy, self.bar, self.stop):
             one.setVisible(on)
         for way in (self.print, self.file):
             way.setEnabled(not on and bool(self.shown and self.shown.tables))
 
     def _failed(self, words: str) -> None:
+        self._empty()
+        self.station.trouble(words, READER)
+
+    def _stop(self) -> None:
+        """Wait for the figures no longer; the reading ends where it is."""
+        self.reader.forget("hold")
+        self._empty(STOPPED)
+
+    def _empty(self, words: str = "") -> None:
         self.shown = None
-        self.sum.setText("")
+        self.sum.setText(words)
         self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
-        self.station.trouble(words, READER)
 
     # What is shown
 

@@ -43,7 +43,7 @@ from ui.widgets.parts import (
 from ui.widgets.sums import figure
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
-from ui.work.reader import Reader
+from ui.work.reader import STOPPED, Reader
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -235,7 +235,8 @@ class Summary(QWidget):
         self.views = {"figures": self.left, "chart": holder(self.frame), "tax": self.right}
         for page in self.views.values():
             self.pages.addWidget(page)
-        head = row(self.title, self.busy, self.bar, self.outlet, gap=12, grow=0)
+        self.stop = button("Stop", self._stop, says="Stop reading the book")
+        head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
         self.setLayout(column(top, head, self.sum, below, self.pages, self.below, grow=4))
         self._measure()
 
@@ -298,19 +299,27 @@ class Summary(QWidget):
         self.reader.read("summary", work, self._show, self._failed)
 
     def _working(self, *, on: bool) -> None:
-        for one in (self.busy, self.bar):
+        for one in (self.busy, self.bar, self.stop):
             one.setVisible(on)
         some = not on and bool(self.shown and self.shown.found.days)
         for way in (self.print, self.file):
             way.setEnabled(some)
 
     def _failed(self, words: str) -> None:
+        self._empty()
+        self.station.trouble(words, READER)
+
+    def _stop(self) -> None:
+        """Wait for the figures no longer; the reading ends where it is."""
+        self.reader.forget("summary")
+        self._empty(STOPPED)
+
+    def _empty(self, words: str = "") -> None:
         self.shown = None
-        self.sum.setText("")
+        self.sum.setText(words)
         emptied(self.notes)
         self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
-        self.station.trouble(words, READER)
 
     # What is shown
 

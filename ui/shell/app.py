@@ -61,6 +61,14 @@ FINISHED = (
 )
 KEPT = "A restore was interrupted before it was complete. This is the book of before; restore again."
 UNDONE = "PitDesk was interrupted while it began a book here. Nothing of it was in use: begin again."
+CAGE_NOW = (
+    "PitDesk was interrupted while this machine became the cage. It is the cage now: let the other"
+    " stations in again, in Set-up, Stations."
+)
+STATION_STILL = (
+    "PitDesk was interrupted while this machine became the cage. It is a station as before, and"
+    " nothing is lost: begin again, in What now."
+)
 BARE = 4096  # bytes of a file that has no table
 
 
@@ -187,17 +195,20 @@ class Program(QObject):
         said = interrupted(home.became)
         if home.became.exists():
             window = self.open(home.became)
-            window.session.signin.say(said)
+            window.session.signin.say(CAGE_NOW if said else "")
             return window
         printer = partial(self._open_printer, path, settings.printer, settings.profile, settings.columns)
         runner = Runner(remote(folder, self.clock, afresh=afresh), printer)
         window = self._behind(runner, path, settings.width, partial(self.no_cage, home))
         window.station.place = home.name
-        self._lead_on(window, home)
+        self._lead_on(window, home, STATION_STILL if said else "")
         return window
 
-    def _lead_on(self, window: Window, home: "Home") -> None:
-        """Have a station's window say on its sign-in, too, why the cage is not reached; and what now."""
+    def _lead_on(self, window: Window, home: "Home", said: str) -> None:
+        """Have a station's window say on its sign-in, too, why the cage is not reached; and what now.
+
+        said   what was interrupted before it began; "" for nothing
+        """
         following, signin = Following(window.station), window.session.signin
 
         def what_now() -> None:
@@ -205,11 +216,12 @@ class Program(QObject):
                 self.no_cage(home, following.away, following.last)
 
         def show() -> None:
-            way = Way("What now …", what_now) if following.away else None
-            signin.say(following.away, way)
+            way = Way("What now …", what_now) if following.away or said else None
+            signin.say(" ".join(filter(None, (said, following.away))), way)
 
         following.stuck.connect(what_now)
         following.changed.connect(show)
+        show()
 
     def no_cage(self, home: "Home", why: str, heard: "datetime | None" = None) -> QWidget:
         """Show why a station's line to the cage is not open, and the ways on.

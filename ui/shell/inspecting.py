@@ -109,6 +109,8 @@ class Inspecting(Reading):
         """Verify the book, and take a quarter along."""
         self.verdict = label("Not verified yet in this inspection.", wrap=True)
         self.verify = button("Verify the book", self._verify)
+        self.stop = button("Stop", self._stop, says="Stop what is under way")
+        self.stop.hide()
         self.quarter = Pick("quarter", "Quarter")
         self.pack = button("Take its pack …", self._pack, "act")
         self.packs = Reader(self.station, self)
@@ -117,7 +119,7 @@ class Inspecting(Reading):
             "A pack has the reports, seals, slips and signed documents of a quarter, and tools to check"
         )
         say = label(f"{words} them without PitDesk.", "muted", wrap=True)
-        verified = row(self.verify, self.verdict, gap=14, grow=1)
+        verified = row(self.verify, self.verdict, self.stop, gap=14, grow=1)
         return holder(column(verified, say, row(self.quarter, self.pack, None, gap=14), None, gap=18))
 
     def _offer(self, names: list[str]) -> None:
@@ -125,15 +127,28 @@ class Inspecting(Reading):
         self.pack.setEnabled(bool(names))
 
     def _verify(self) -> None:
-        self.verdict.setText("Reading every entry …")
-        self.packs.read("verify", checked, self.verdict.setText, self.verdict.setText)
+        self._begin("Reading every entry …", checked)
 
     def _pack(self) -> None:
         name: str = self.quarter.value()
         if folder := self.choose_folder():
             work = partial(packed, name=name, folder=Path(folder))
-            self.verdict.setText("The pack is written …")
-            self.packs.read("pack", work, self.verdict.setText, self.verdict.setText)
+            self._begin("The pack is written …", work)
+
+    def _begin(self, words: str, work: Callable[[Journal], str]) -> None:
+        """Begin what takes long; one of them at a time, and it can be stopped."""
+        self._working(words, on=True)
+        self.packs.read("work", work, self._working, self._working)
+
+    def _working(self, words: str, *, on: bool = False) -> None:
+        self.verdict.setText(words)
+        self.stop.setVisible(on)
+        for way in (self.verify, self.pack):
+            way.setEnabled(not on)
+
+    def _stop(self) -> None:
+        self.packs.forget("work")
+        self._working("Stopped. Nothing was found out, and nothing written.")
 
     def _show_view(self) -> None:
         chosen = self.view.typed()

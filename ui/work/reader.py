@@ -16,6 +16,7 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from pitdesk.book.journal import Journal
 
+STOPPED = "Stopped before it was read. Choose what to read."
 T = TypeVar("T")
 
 
@@ -45,6 +46,7 @@ class Reader(Lane):
             from pitdesk.book.journal import Journal  # noqa: PLC0415  (not before there is one to read)
 
             with Journal.read(book, lenient=lenient) as journal:
+                journal.awaited = self.awaited
                 return work(journal)
 
         self.ask(topic, read, could, trouble or partial(station.trouble, about=READER), far)

@@ -4,12 +4,16 @@ import json
 import os
 import pty
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from sqlite_utils.db import sqlite3
@@ -21,6 +25,8 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
+from pitdesk.commands.answers import stop
+from pitdesk.commands.shifts import DEMO
 from pitdesk.desk import Desk
 from pitdesk.rules.rows import rows
 from pitdesk.shifts import nights
@@ -249,6 +255,32 @@ def test_a_restore_asks_on_a_terminal(lost, keyed):
     assert "credit 0" not in done.stdout
     assert "iou 000003 to 000004: lost, never" in done.stdout
     assert keyed.with_name("book.db.key").read_bytes() == (safe / "any.key").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (b"9" * 20_000 + b"\n", "longer than 10000 letters, and no answer"),
+        (b"9\n\x04", "The input ended before its last answer. Nothing was changed"),
+    ],
+)
+def test_a_restore_takes_no_answer_without_end_and_no_end_for_one(lost, keyed, typed, words):
+    keyed.with_name("book.db.head").unlink()
+    before = keyed.read_bytes()
+    said, ours = pty.openpty()
+    if b"\x04" not in typed:  # a terminal that hands on lines of any length, as a program may be
+        tty.setraw(ours)
+    command = [sys.executable, "-m", "pitdesk", "restore", str(lost), "--book", str(keyed)]
+    with subprocess.Popen(
+        command, stdin=ours, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as restoring:
+        Thread(target=os.write, args=(said, typed), daemon=True).start()
+        _, told = restoring.communicate(timeout=60)
+    os.close(said)
+    os.close(ours)
+    assert restoring.returncode == 3
+    assert words in told
+    assert keyed.read_bytes() == before
 
 
 def test_backup_and_restore(keyed, tmp_path, capsys):
@@ -531,6 +563,74 @@ def test_the_same_as_a_process(book):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "every balance as rebuilt" in done.stdout
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """Ctrl+C so long after now, unless what is done is done before."""
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file just opened
+def test_whatever_is_stopped_leaves_nothing_half_written(keyed, tmp_path, capsys):
+    """What is there is there whole; it may have been stopped after its last file."""
+    out, before = tmp_path / "out", keyed.read_bytes()
+    out.mkdir()
+    whole = tmp_path / "whole.journal"
+    assert main(["export", "hledger", "--out", str(whole), "--book", str(keyed)]) == 0
+    commands = {
+        "export": ("export", "hledger", "--out", str(out / "book.journal")),
+        "pack": ("pack", "2026Q4", "--out", str(out / "pack")),
+        "backup": ("backup", str(out / "backup.db")),
+        "verify": ("verify",),
+    }
+    statuses = []
+    for at in range(12):
+        for name, command in commands.items():
+            with stopped_after(0.004 + 0.013 * at):
+                status = main([*command, "--book", str(keyed)])
+            statuses.append(status)
+            if status == 130:
+                said = capsys.readouterr().err
+                assert "Stopped. Nothing is left half-written; run it again." in said, name
+            for path in out.iterdir():
+                if path.name == "pack":
+                    assert path.joinpath("SHA256SUMS").exists()
+                    shutil.rmtree(path)
+                elif path.name == "backup.db":
+                    with Journal.read(path) as journal:
+                        assert journal.verify().ok
+                    path.unlink()
+                else:
+                    assert path.name == "book.journal"
+                    assert path.read_bytes() == whole.read_bytes()
+                    path.unlink()
+    assert 130 in statuses
+    assert keyed.read_bytes() == before
+    assert main(["verify", "--book", str(keyed)]) == 0
+
+
+def test_a_night_that_is_stopped_stands_as_far_as_it_was_played(tmp_path):
+    book, out = tmp_path / "book.db", tmp_path / "out"
+    command = [sys.executable, "-m", "pitdesk", "replay", str(DEMO), "--book", str(book)]
+    with subprocess.Popen(
+        [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as playing:
+        while not [*out.glob("slips/*")] and playing.poll() is None:
+            time.sleep(0.01)
+        os.killpg(playing.pid, signal.SIGINT)
+        _, said = playing.communicate(timeout=60)
+    assert playing.returncode == 130
+    assert said.strip() == (
+        f"Stopped. What was played stands in {book}: begin the night again with another book."
+    )
+    assert main(["verify", "--book", str(book)]) == 0
 
 
 def test_looking_at_a_cut_book_does_not_erase_its_witness(played, book, tmp_path, capsys):

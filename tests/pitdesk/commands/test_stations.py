@@ -63,6 +63,19 @@ def test_a_station_is_paired_served_listed_and_taken_away(book, tmp_path, capsys
     assert "pit 1 is taken away" in capsys.readouterr().out
 
 
+def test_a_pairing_that_nobody_comes_to_is_ended(book, tmp_path):
+    """As after a wrong code at the other machine."""
+    pairing = run("pair", "--book", book, "--at", AT, "--by", "pia")
+    assert "At the other machine" in pairing.stdout.readline()
+    said, _ = run("join", tmp_path / "pit", AT, "ABCD-EFGH-JKMN-PQRS", "--name", "pit 1").communicate()
+    assert "Look at the cage's screen again, and type both the address and the code" in said
+    assert not (tmp_path / "pit" / "cage.json").exists()
+    pairing.terminate()
+    said, _ = pairing.communicate(timeout=60)
+    assert said.strip() == "Stopped. Nobody was taken in."
+    assert pairing.returncode == 130
+
+
 def test_a_machine_that_is_no_station_is_told_so(tmp_path, capsys):
     assert main(["station", str(tmp_path)]) == 3
     assert "is no station's folder" in capsys.readouterr().err

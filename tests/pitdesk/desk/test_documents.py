@@ -16,7 +16,9 @@ from pitdesk.errors import Refused
 from pitdesk.reports.days import of_book
 from pitdesk.reports.summaries import quarter, summary
 from pitdesk.upkeep.backup import backup, restore
+from tests.files import NIGHTS
 from tests.pitdesk.conftest import NIGHT
+from tests.pitdesk.records.play import played
 
 KEY, NEXT = SiteKey(bytes(range(32))), SiteKey(bytes(32))
 
@@ -449,3 +451,43 @@ def test_a_deposit_is_called_for_from_the_day_before_until_it_is_made(signed):
     assert signed.desk.owing()[0].late(due + timedelta(days=1))
     deposit(signed, made=due + timedelta(days=2))
     assert signed.desk.owing() == ()
+
+
+COUNT = "bank 400x50c 1200x$1 200x$2 470x$5 200x$25 ; drawer $4,000  by sam(shift manager) jo(cashier)"
+LATER = f"""
+night 2027-04-30
+16:02  open day            by sam(shift manager) jo(cashier)
+16:05  {COUNT.replace("bank", "bank has")}
+23:15  closing count {COUNT}
+23:20  close day next start $4,000.00             by sam(shift manager)
+"""
+
+
+def test_a_return_and_a_dealers_week_stand_in_the_document_of_the_next_day(tmp_path):
+    shift = tmp_path / "holds.shift"
+    shift.write_text(NIGHTS["holds"].read_text("utf-8") + LATER, "utf-8")
+    for desk in played(shift, tmp_path):
+        desk._key = KEY
+        told = {one.said["date"]: one.said for one in desk.write_documents() if one.kind == "day"}
+    days = ["2026-11-20", "2026-11-21", "2027-02-05", "2027-04-16", "2027-04-30"]
+    assert [*told] == days
+    assert [on for on in days if "returns" in told[on]] == ["2027-04-16"]
+    assert [on for on in days if "weeks" in told[on]] == ["2027-04-30"]
+    of = {
+        "quarter": "2027Q1",
+        "filed": "2027-04-10",
+        "held": {"21": [20000, -30000]},
+        "initials": ["KB"],
+    }
+    assert told["2027-04-16"]["returns"] == [
+        {**of, "tax": 12_50, "paper": "52183"},
+        {**of, "tax": 0, "paper": "52184"},
+    ]
+    assert told["2027-04-30"]["weeks"] == [
+        {
+            "quarter": "2027Q1",
+            "first": "2027-04-11",
+            "held": {"kari": [140_00, 40_00, "counted"]},
+            "initials": ["GM"],
+        }
+    ]

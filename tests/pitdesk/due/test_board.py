@@ -5,10 +5,12 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from pitdesk.book.entries import Entry
 from pitdesk.book.site import Layout
 from pitdesk.due.board import summed, tasks
 from pitdesk.due.task import Scene
 from pitdesk.kinds import Role
+from pitdesk.records.banks import STEPS
 from tests.pitdesk.conftest import TRAY
 
 
@@ -37,9 +39,9 @@ def sealed(pit, on: date, cents: int = 30_000) -> None:
     pit.end(t2=cents)
 
 
-def paid(pit, on: date, made: date, cents: int = 30_000) -> None:
+def paid(pit, on: date, made: date, cents: int = 30_000) -> Entry:
     by = pit.by("kim:bookkeeper")
-    pit.desk.deposit([on], made, cents, by, bank="First, 1234", slip=f"{made:%m%d}")
+    return pit.desk.deposit([on], made, cents, by, bank="First, 1234", slip=f"{made:%m%d}")
 
 
 @pytest.mark.parametrize(
@@ -190,6 +192,26 @@ def test_the_board_without_a_desk_is_the_desks(pit):
     pit.desk.fault("2", "camera", pit.by("pia"))
     scene = Scene.of(pit.journal, pit.clock.at)
     assert tasks(scene) == pit.desk.due()
+
+
+def test_an_audited_day_whose_deposit_is_taken_back_is_looked_at_again(dark):
+    first, second = date(2026, 11, 20), date(2026, 11, 21)
+    for on in (first, second):
+        sealed(dark, on)
+    at(dark, date(2026, 11, 24))
+    noted = [paid(dark, on, date(2026, 11, 24)) for on in (first, second)]
+    dark.desk.audit_day(first, dict.fromkeys(STEPS, ""), dark.by("aud:auditor"))
+    kim = dark.by("kim:bookkeeper")
+    backs = [dark.desk.take_back_deposit(one.seq, "the slip says 89", kim) for one in noted]
+    assert [back.fact.audited for back in backs] == [(first,), ()]
+    key = f"audit {first} again, entry {backs[0].seq}"
+    one = task(dark, key)
+    assert one.who == ("auditor", "bookkeeper")
+    assert one.how == "Slip 1124 of Tue Nov 24, taken back: the slip says 89"
+    assert tasks(Scene.of(dark.journal, dark.clock.at)) == dark.desk.due()
+    audit = dark.desk.audit_day(first, dict.fromkeys(STEPS, ""), dark.by("aud:auditor"))
+    assert audit.fact.again
+    assert not [one for one in dark.desk.due() if "again" in one.key]
 
 
 CLOSED = {  # what the Federal Reserve Banks publish for July 2026 to July 2027, besides the weekends

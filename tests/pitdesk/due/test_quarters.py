@@ -9,6 +9,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import opening, quarter_of
 from pitdesk.due.board import beside, tasks
 from pitdesk.due.task import Scene
+from pitdesk.records.banks import STEPS
 from tests.pitdesk.due.year import Year, played
 from tests.storm import many
 
@@ -76,3 +77,16 @@ def test_a_phone_that_took_in_every_file_has_what_is_left_and_nothing_twice(year
     assert year.twice == []
     left = year.wall.due(date(2028, 7, 31))
     assert sorted(day for _, day in year.phone.values()) == sorted(left.values())
+
+
+def test_an_audit_of_long_ago_is_done_again_where_its_deposit_is_taken_back(year):
+    """Of a day that is settled; the book just opened knows it, too. Last: it leaves a deposit due."""
+    pit, journal = year.pit, year.pit.journal
+    board = lambda: tasks(Scene.of(journal, pit.clock.at))  # noqa: E731
+    first = min(year.wall.nights)
+    noted = next(one.entry for one in pit.desk.site.deposits if first in one.dates)
+    pit.desk.take_back_deposit(noted, "another slip", pit.by("kim:bookkeeper"))
+    key = next(one.key for one in pit.desk.due() if one.key.startswith(f"audit {first} again"))
+    assert key in {one.key for one in board()}
+    pit.desk.audit_day(first, dict.fromkeys(STEPS, ""), pit.by("aud:auditor"))
+    assert key not in {one.key for one in (*board(), *pit.desk.due())}

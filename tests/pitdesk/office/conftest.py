@@ -21,6 +21,7 @@ EMPTIED = (
     *("site", "key", "settled", "explained", "document", "conflict", "standing", "pending", "aside"),
     *("delivered",),
     *("day", "day_table", "day_chip", "day_slips", "correction", "deposit"),
+    *("filed", "dealer_week"),
 )
 
 

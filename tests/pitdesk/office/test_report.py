@@ -5,7 +5,11 @@ from datetime import date, timedelta
 import pytest
 
 from pitdesk.__main__ import main
+from pitdesk.errors import Trouble
+from pitdesk.office import roles
 from pitdesk.office.report import of_span
+from pitdesk.office.store import Store, connected
+from pitdesk.office.verify import verify
 from pitdesk.reports.days import records
 from pitdesk.reports.sheet import read
 from pitdesk.reports.summaries import BY, SPANS, span_of, summary, table
@@ -157,3 +161,84 @@ def test_a_day_of_a_wrong_clock_is_a_finding_at_head_office_too(office):
         assert words == [one.words for one in there.findings if one.rule == "nd.02-01.6"]
         assert len(words) == 1
         assert here.lines == there.lines
+
+
+def _told(house: House) -> None:
+    """A quarter that paid more than it took; its return, filed twice, and two dealers' weeks."""
+    house.run(2)
+    filed = {"quarter": "2026Q1", "filed": "2026-04-10", "held": {"21": [500_00, -20_00]}}
+    first = {**filed, "tax": 10_00, "paper": "52183", "initials": ["KB"]}
+    again = {**first, "filed": "2026-04-12", "tax": 12_00, "paper": "52190"}
+    week = {"quarter": "2026Q1", "first": "2026-04-13", "initials": ["GR"]}
+    house.date = date(2026, 4, 14)
+    house.day(returns=[first, again])
+    house.day(weeks=[{**week, "held": {"kari": [100_00, 30_00, "counted"]}}])
+
+
+def test_a_quarter_has_the_returns_and_the_dealers_weeks_of_every_site(office, capsys):
+    for name in ("Lions, Riverside", "Lions, Lake View"):
+        _told(house := House(name))
+        office.enroll(house)
+        office.receive(*house.documents)
+    assert verify(office.store) == (8, [])
+    records_ = of_span(office.store, span_of("quarter", FIRST))
+    assert [(one.site, one.paper, one.tax_cents, one.held) for one in records_.returns] == [
+        (site, "52190", 12_00, {"21": [500_00, -20_00]})
+        for site in ("Lions, Lake View", "Lions, Riverside")
+    ]
+    assert main(["office", "tax", "2026Q1", "--database", office.url]) in (0, 1)
+    assert "Lions, Riverside: Filed on 2026-04-12, number 52190, with 12.00 of tax." in (
+        capsys.readouterr().out
+    )
+    span = span_of("quarter", FIRST)
+    quarter = quarter_summary(records_, span, RULES, {}, today=TODAY)
+    report = summary_report(records_, span, today=TODAY, quarter=quarter)
+    titles = [one.title.partition("  ")[2] for one in report.sections]
+    assert "The return that was filed: Lions, Riverside" in titles
+    (grid,) = next(one for one in report.sections if one.title.endswith("Dealers' weeks")).grids
+    assert [row.cells[2] for row in grid.rows] == ["kari", "kari"]
+    assert [row.cells[-1] for row in grid.rows] == ["Lions, Lake View", "Lions, Riverside"]
+    assert of_span(office.store, span_of("month", FIRST)).returns == ()
+
+
+def test_an_office_of_before_counts_returns_once_its_rows_are_derived_again(fresh, open_office, capsys):
+    """Schema 7 had no place for them; it kept the documents."""
+    office = open_office(fresh)
+    _told(house := House())
+    office.enroll(house)
+    office.receive(*house.documents)
+    for name in ("filed", "dealer_week"):
+        office.run(f"DROP TABLE pitdesk.{name}")
+    office.run("DELETE FROM pitdesk.version WHERE number > 7")
+    with pytest.raises(Trouble, match="init"), Store.open(fresh):
+        pass
+    assert roles.init(fresh)[0] == "brought the schema from 7 to 8"
+    _, bad = verify(office.store)
+    assert [(one.number, one.words[:25]) for one in bad] == [(3, "a row of filed derived fr")]
+    assert main(["office", "derive", "--database", fresh]) == 0
+    assert verify(office.store) == (4, [])
+    assert [one.paper for one in of_span(office.store, span_of("quarter", FIRST)).returns] == ["52190"]
+    with connected(fresh) as connection:  # whoever receives and whoever reads may both do so
+        may = "SELECT has_table_privilege(%s, 'pitdesk.filed', %s)"
+        for role, right in (("pitdesk_office", "INSERT"), ("pitdesk_reader", "SELECT")):
+            assert connection.execute(may, (role, right)).fetchone() == (True,)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (
+            {"weeks": [{"quarter": "2026Q5", "first": "2026-04-06", "initials": []}]},
+            "2026Q5 is no quarter",
+        ),
+        ({"returns": [{"quarter": "2026Q1"}]}, "lacks something"),
+        ({"weeks": [{"quarter": "2026Q1", "first": "2026-04-06"}] * 2}, "one of these twice"),
+        ({"returns": [{"held": {"21": [5, 2**60]}, "tax": 0}]}, "whole amounts"),
+    ],
+)
+def test_a_return_that_cannot_be_read_keeps_its_day_from_counting(office, house, changes, words):
+    office.enroll(house)
+    house.day(**changes)
+    office.receive(*house.documents)
+    ((_, stands),) = office.store.uncounted()
+    assert words in stands.wrong

@@ -75,6 +75,19 @@ def test_a_station_whose_disk_is_full_says_so_and_goes_on_once_it_is_free(
     assert served.do(lambda it: it.journal.head) == head
 
 
+def test_a_copy_that_is_opened_on_a_full_disk_says_so(served, pit, small):
+    """SQLite says that the disk fails; nobody is to change a disk that is only full."""
+    home = served.paired(small / "pit 1", "pit 1", pit.by("gus"), WORK)
+    RemoteDesk.open(home, pit.clock).close()
+    (ballast := small / "photos").write_bytes(b"x" * (shutil.disk_usage(small).free - 8192))
+    with pytest.raises(Trouble, match=r"has no room left on its disk\. Free some"):
+        RemoteDesk.open(home, pit.clock)
+    ballast.unlink()
+    desk = RemoteDesk.open(home, pit.clock)
+    assert desk.line.reached
+    desk.close()
+
+
 @pytest.mark.storm
 @pytest.mark.parametrize("seed", seeds(2))
 def test_what_is_asked_while_the_disk_is_full_is_there_once_it_is_free(

@@ -2,7 +2,9 @@
 
 import random
 import shutil
+import sys
 import threading
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
@@ -153,6 +155,55 @@ def test_wrong_tries_at_three_stations_whose_clocks_differ_count_as_at_one(serve
         desks[2].sign_in(*pit.by("kari"))
     pit.later(hours=1)
     desks[2].sign_in(*pit.by("kari"))
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", storm.seeds(1))
+def test_guesses_at_three_stations_are_as_few_as_the_waits_allow(served, station, pit, seed):
+    """Held against waits reckoned on fingers; -s shows how many guesses were heard of how many made.
+
+    Clocks of stations jump by an hour, the cage is restarted, and the right PIN is given while all wait.
+    """
+    chance, wrong, last = Random(seed), Counter(), {}
+    desks = {name: station(name) for name in ("pit 1", "pit 2", "pit 3")}
+    for desk in desks.values():
+        desk.hear()  # that its line was cut as the next one was paired
+        heard(desk, lambda at=desk: at.line.reached)
+
+    def waits(who: str) -> bool:
+        if wrong[who] >= 10:
+            return True
+        return wrong[who] > 2 and (pit.clock.at - last[who]).total_seconds() < 2 ** (wrong[who] - 2)
+
+    made = told = opened = 0
+    for turn in range(storm.many(30)):
+        name = chance.choice([*desks])
+        desk, held = desks[name], waits("kari") or waits(name)
+        desk.line.clock._clock = SetClock(pit.clock.at + timedelta(hours=chance.choice((-1, 0, 1))))
+        pin = pit.one("kari").pin if held else f"{chance.randrange(10_000):04}0"
+        with pytest.raises(Refused) as refused:
+            desk.sign_in(Signer("kari", "", pin=pin))
+        made += 1
+        assert ("Too many wrong PINs" in str(refused.value)) == held, (turn, name, wrong)
+        if not held:
+            told += 1
+            wrong.update(("kari", name))
+            last["kari"] = last[name] = pit.clock.at
+        if wrong["kari"] >= 10 and chance.random() < 0.3:
+            served.do(lambda it: it.unlock("kari", pit.one("gus")))
+            wrong["kari"], opened = 0, opened + 1
+        if wrong[name] >= 10 and chance.random() < 0.3:
+            desk.sign_in(*pit.by("gus"))
+            wrong[name] = 0
+        if turn % 20 == 19:
+            served.end()
+            served.begin()
+            for one in desks.values():
+                one.hear()
+                heard(one, lambda at=one: at.line.reached)
+        pit.later(seconds=chance.choice((0, 1, 2, 5, 20, 90)))
+    sys.stdout.write(f"{made} guesses made, {told} heard, {opened} times opened by a manager\n")
+    assert told < made
 
 
 def test_a_station_whose_clock_is_wrong_goes_by_the_cages(served, station, pit):

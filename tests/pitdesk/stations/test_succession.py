@@ -135,6 +135,11 @@ def test_it_takes_two_managers_with_their_pins(served, station, stick, pit, tmp_
 
     with pytest.raises(Trouble, match="so it is not dead"):
         tried(*pit.by("gus", "pia"))
+    cut = book.with_name("book.db.staged")
+    cut.mkdir(parents=True)
+    with pytest.raises(Trouble, match="was made before, and PitDesk was interrupted"):
+        tried(*pit.by("gus", "pia"))
+    cut.rmdir()
     served.end()
     for by in (pit.by("gus"), pit.by("gus", "gus"), pit.by("gus", "jo"), pit.by("gus", "pia:cashier")):
         with pytest.raises(Refused, match="Two managers initial this"):

@@ -90,3 +90,28 @@ def test_a_deposit_that_was_taken_back_stands_on_that_days_report(
     amount = f"{owed // 100:,}.{owed % 100:02}"
     assert [one[2], one[-1]] == ["slip 88, made Fri Nov 20, 2026, of Fri Nov 20, 2026", amount]
     assert other[2:] == [f"entry {noted.seq} taken back", "the slip says 89", "PI", f"-{amount}"]
+
+
+def test_a_deposit_that_was_taken_back_on_a_date_without_a_day_stands_on_the_next_days_report(
+    house: Desk, clock: SetClock, by: Callable[..., list]
+) -> None:
+    night, pia = Night.at(house, clock, by, t2="21"), by("pia:shift manager")
+    night.open()
+    owed = night.end(next_start=1_000_00).seal.deposit_cents
+    said = {"bank": "First, 1234", "slip": "88"}
+    noted = house.deposit([date(2026, 11, 20)], date(2026, 11, 20), owed, pia, **said)
+    house.take_back_deposit(noted.seq, "on the date of a day that is sealed", pia)
+    clock.at += timedelta(days=1)
+    again = house.deposit([date(2026, 11, 20)], date(2026, 11, 20), owed, pia, **said)
+    house.take_back_deposit(again.seq, "on a date that has no day", pia)
+    for later in (1, 2):
+        clock.at += timedelta(days=1)
+        night.open(cash=1_000_00, on=date(2026, 11, 21) + timedelta(days=later))
+        night.end(next_start=1_000_00)
+    assert "Deposits taken back" not in grids(night.report(1))
+    lines = cells(night.report(2), "Deposits taken back")
+    assert [line[3] for line in lines] == [
+        *("", "on the date of a day that is sealed"),
+        *("", "on a date that has no day"),
+    ]
+    assert "Deposits taken back" not in grids(night.report(3))

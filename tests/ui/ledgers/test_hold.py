@@ -14,6 +14,7 @@ from tests.ui.night import Quick, proven
 from ui.ledgers.chart import HoldChart, ends, hold, scale, told
 from ui.ledgers.hold import Hold, looked
 from ui.widgets import theme
+from ui.work.reader import STOPPED
 
 
 @pytest.fixture
@@ -129,3 +130,12 @@ def test_with_an_average_wager_the_bands_come_from_exact_odds(user: Quick, page:
 
 def texts(page: Hold, words: str) -> list[str]:
     return [one.text() for one in page.findChildren(QLabel) if words in one.text() and one.isVisible()]
+
+
+def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(page: Hold, qtbot) -> None:
+    page.back.click()
+    page.stop.click()
+    assert (page.sum.text(), page.stop.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
+    page.on_.click()
+    qtbot.waitUntil(lambda: page.shown is not None and page.busy.isHidden())
+    assert page.sum.text() != STOPPED

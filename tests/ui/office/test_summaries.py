@@ -13,6 +13,7 @@ from tests.ui.night import copied, proven
 from tests.ui.offices import NIGHT, Counter, counter
 from ui.office.summaries import Summary, titled
 from ui.work.outlet import AS_FILE
+from ui.work.reader import STOPPED
 
 HEAD = ["Day", "Gross", "Prizes", "Adj. gross", "Hold %", "Over/short", "Overnight"]
 HEAD += ["Deposit due", "Made"]
@@ -203,3 +204,15 @@ def test_a_book_that_cannot_be_read_is_told(user, monkeypatch):
     read(user)
     assert "is damaged" in user.told()
     assert not page.print.isEnabled()
+
+
+def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(user):
+    page = shown(user)
+    user.press(page.back)
+    assert page.stop.isVisible()
+    user.press(page.stop)
+    assert (page.sum.text(), page.stop.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
+    assert not page.print.isEnabled()
+    user.press(page.on_)
+    assert read(user).pages.isVisible()
+    assert page.sum.text() != STOPPED

@@ -1,5 +1,6 @@
 """The cage's machine is dead: the station's window leads to a new cage, or to the one there is."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from pitdesk.book import people
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN
+from pitdesk.book.staging import stage
 from pitdesk.codes.keys import key_of
 from pitdesk.stations.home import Home
 from pitdesk.upkeep.backup import LINE_KEY, copy_keys
@@ -15,6 +17,7 @@ from tests.ui.night import PINS, Quick, signed
 from tests.ui.setup.machines import Both, free_port, listens, shown
 from ui.setup.nocage import NoCage
 from ui.setup.promote import Promote
+from ui.shell import app
 from ui.shell.app import Program
 from ui.work.lines import following_of
 
@@ -121,6 +124,30 @@ def test_the_window_of_a_station_becomes_that_of_the_cage(qtbot, both, stick, tm
     both.there = Program(both.there.folder, both.clock)
     both.there.begin()
     assert shown(qtbot, both.there).station.book == here.home.became
+
+
+@pytest.mark.parametrize("complete", [True, False], ids=["complete", "begun"])
+def test_a_promotion_that_was_cut_halfway_says_what_became_of_it(qtbot, both, complete):
+    both.paired()
+    home = Home.of(both.there.folder / "station")
+    both.there.window.close()
+    both.cage.window.close()
+    both.cage.window = None
+    home.became.parent.mkdir()
+    made = stage(home.became)
+    for ending in ("", ".head", ".pepper", ".key"):
+        shutil.copy(f"{both.book}{ending}", f"{made}{ending}")
+    if complete:
+        made.parent.rename(made.parent.with_name(f"{home.became.name}.staged"))
+    both.there = Program(both.there.folder, both.clock)
+    both.there.begin()
+    signin = shown(qtbot, both.there).session.signin
+    qtbot.waitUntil(signin.said.isVisible)
+    assert signin.said.text().startswith(app.CAGE_NOW if complete else app.STATION_STILL)
+    assert home.became.exists() == complete
+    if not complete:
+        signin.way.click()
+        qtbot.waitUntil(lambda: isinstance(both.there.window, NoCage))
 
 
 def test_a_cage_that_moved_is_found_at_its_other_address(qtbot, both):

@@ -82,3 +82,14 @@ def test_a_cashier_opens_it_for_nobody(user: Quick) -> None:
     user.post(form)
     assert "pd.who" in set().union(*user.refused(form).values())
     assert user.window.inspecting is None
+
+
+def test_verifying_is_stopped_and_begun_again(here: Inspecting, qtbot) -> None:
+    here.view.choose("check")
+    here.verify.click()
+    assert (here.stop.isVisible(), here.verify.isEnabled()) == (True, False)
+    here.stop.click()
+    assert here.verdict.text() == "Stopped. Nothing was found out, and nothing written."
+    assert (here.stop.isVisible(), here.verify.isEnabled(), here.pack.isEnabled()) == (False, True, True)
+    here.verify.click()
+    qtbot.waitUntil(lambda: here.verdict.text().startswith("The book is whole"))

@@ -68,3 +68,24 @@ def test_a_book_that_cannot_be_read_is_told_in_words(user, qtbot, reader):
 
 def _no(what):
     raise AssertionError(what)
+
+
+def test_what_nobody_waits_for_ends_at_its_next_question(user, qtbot, reader):
+    """Else what is asked next would wait for it."""
+    told = []
+
+    def years(journal) -> None:
+        while True:
+            journal.days()
+
+    def verified(journal) -> bool:
+        while journal.verify().ok:
+            pass
+        return False
+
+    for long in (years, verified):
+        reader.read("long", long, told.append, _no)
+        reader.forget("long")
+        reader.read("next", lambda journal: journal.head.seq, told.append, _no)
+        qtbot.waitUntil(lambda: bool(told))
+        assert [told.pop()] == [user.seen]
