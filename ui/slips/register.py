@@ -343,7 +343,8 @@ class Register(QWidget):
         self.full = InFull(self.station)
         top = row(self.line, self.count, gap=16, grow=0)
         left = column(top, self.line.ask, self.table, self.numbers, gap=8, grow=2)
-        self.setLayout(row(left, self.full, gap=8, grow=0))
+        self._whole = row(left, self.full, gap=8, grow=0)
+        self.setLayout(self._whole)
         self._measure()
 
     def _measure(self) -> None:
@@ -382,6 +383,7 @@ class Register(QWidget):
     def _show_slip(self, told: Told | None, words: str = "") -> None:
         self.full.show_slip(told, words)
         self._fit_side()
+        self._whole.activate()  # the list makes room at once
 
     # What is searched
 
