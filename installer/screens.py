@@ -448,6 +448,7 @@ def promote(stand: Stand) -> QWidget:
     window.resize(WIDE, 1060)
     window.show()
     wait(lambda: not window.working, 20_000)
+    window.stick.setFocus()  # the keys may have been looked at before or after it
     return window
 
 
