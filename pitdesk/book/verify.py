@@ -7,7 +7,7 @@ or begun anew; and a day's seal that names another link than the chain has.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from pitdesk.book.chain import FORMULA, GENESIS, Head
 from pitdesk.book.entries import check, check_detail
 from pitdesk.book.faults import UNREADABLE, damages
 from pitdesk.book.schema import SCHEMA_VERSION, changed_schema, version_of
-from pitdesk.book.sqlite import Database
+from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.kinds import CloseDay, FinishDay
 
 PORTION = 20_000  # entries read at a time
@@ -135,8 +135,10 @@ def verify(
                 wait([sums], timeout=LOOK_S)
             found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
         except BaseException:  # who stops here does not wait for the other
+            sums.cancel()
             for database in begun:
-                database.conn.interrupt()
+                with suppress(sqlite3.ProgrammingError):  # it is done, and closed
+                    database.conn.interrupt()
             raise
     # A balance is blamed only where every record is right.
     return min(found, key=lambda one: (one.code == "balance", one.seq)) if found else chain_
