@@ -725,7 +725,7 @@ def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
 
 
 def working(window: QWidget) -> bool:
-    """Whether something is still read or worked out, or a form is about to ask the rules."""
+    """Whether something is still read, worked out or dressed, or a form is about to ask the rules."""
     parts = window.findChildren(QWidget)
     readers = [getattr(one, "reader", None) for one in parts]
     timers = [one for one in window.findChildren(QTimer) if one.isSingleShot()]
@@ -735,6 +735,7 @@ def working(window: QWidget) -> bool:
         or any(isinstance(one, Reader) and one.busy() for one in readers)
         or any(one.isVisible() for one in bars if not one.property("gauge"))
         or any(one._lane.busy() for one in window.findChildren(Pages))
+        or theme.waits()
     )
 
 

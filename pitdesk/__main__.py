@@ -23,7 +23,7 @@ from pitdesk.commands import (
     stations,
     training,
 )
-from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE, stop
+from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE, Stopped, stop
 from pitdesk.commands.arguments import EXIT, Parser
 from pitdesk.errors import Refused, Trouble
 from pitdesk.shifts.read import Malformed
@@ -39,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except KeyboardInterrupt as stopped:
-        return _say(f"\nStopped. {str(stopped) or NOTHING}", STOPPED)
+        words = stopped if isinstance(stopped, Stopped) else NOTHING  # a library may have added to it
+        return _say(f"\nStopped. {words}", STOPPED)
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -22,9 +22,11 @@ from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 
 DONE, NO, USAGE, TROUBLE, STOPPED = 0, 1, 2, 3, 130  # the last as shells have it for Ctrl+C
-
-
 LONGEST = 10_000  # letters of an answer that somebody types
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl+C, and what became of the work, in words."""
 
 
 def typed_answer() -> str:

@@ -11,7 +11,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.codes.keys import key_of
 from pitdesk.codes.own import open_keys
-from pitdesk.commands.answers import DONE, NO, write
+from pitdesk.commands.answers import DONE, NO, Stopped, write
 from pitdesk.commands.arguments import BOOK, WIDTHS, Commands, option, out
 from pitdesk.commands.day import report_text, write_report
 from pitdesk.desk import Desk
@@ -66,7 +66,7 @@ def replay(given: argparse.Namespace) -> int:
             _play(replay, lines)
         except KeyboardInterrupt:
             played = f"What was played stands in {book}: begin the night again with another book."
-            raise KeyboardInterrupt(played) from None
+            raise Stopped(played) from None
         finally:
             for miss in replay.misses:
                 print(miss, file=sys.stderr)

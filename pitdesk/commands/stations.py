@@ -17,7 +17,7 @@ from pitdesk.book.site import Site
 from pitdesk.clock import MachineClock
 from pitdesk.codes.own import open_keys
 from pitdesk.commands.addresses import address
-from pitdesk.commands.answers import DONE, NO, end_politely, print_rows, reading
+from pitdesk.commands.answers import DONE, NO, Stopped, end_politely, print_rows, reading
 from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.commands.book import ON_PAPER, keys_of, last_numbers, print_lost
 from pitdesk.commands.ledgers import manager
@@ -101,11 +101,11 @@ def pair(given: argparse.Namespace) -> int:
 
 
 def _who_comes(wanted: "SimpleQueue[Wanting]", stop: Event) -> "Wanting":
-    """Whoever asks to be taken in; KeyboardInterrupt once nobody is waited for any more."""
+    """Whoever asks to be taken in; Stopped once nobody is waited for any more."""
     while not stop.is_set():
         with suppress(Empty):
             return wanted.get(timeout=1)
-    raise KeyboardInterrupt("Nobody was taken in.")
+    raise Stopped("Nobody was taken in.")
 
 
 @commands.add(

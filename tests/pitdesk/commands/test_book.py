@@ -723,3 +723,12 @@ def test_balance_leaves_out_what_is_counted_blind(pit, capsys):
     pit.desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("cleo"))
     assert main(["balance", "--book", book, "--place", "drawer"]) == 0
     assert "4,000.00" in capsys.readouterr().out
+
+
+def test_what_a_library_adds_to_ctrl_c_is_not_told(monkeypatch, capsys):
+    def stopped(_):
+        raise KeyboardInterrupt("encoding with 'extpdfdoc' codec failed")
+
+    monkeypatch.setattr("pitdesk.__main__._run", stopped)
+    assert main(["verify"]) == 130
+    assert capsys.readouterr().err == "\nStopped. Nothing is left half-written; run it again.\n"
