@@ -453,9 +453,9 @@ def promote(stand: Stand) -> QWidget:
 
 
 def recorder(stand: Stand) -> QWidget:
-    """The way to a recorder's log of table 1, with the focus where its reason is typed."""
+    """The way to a recorder's log of table 1."""
     page = at("recorder", table="1")(stand)
-    page.findChildren(QLineEdit)[1].setFocus()
+    page.findChildren(QLineEdit)[1].setFocus()  # then the row of tables is as high under load, too
     return page
 
 
