@@ -23,7 +23,7 @@ from argon2 import PasswordHasher
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
@@ -452,13 +452,6 @@ def promote(stand: Stand) -> QWidget:
     return window
 
 
-def recorder(stand: Stand) -> QWidget:
-    """The way to a recorder's log of table 1."""
-    page = at("recorder", table="1")(stand)
-    page.findChildren(QLineEdit)[1].setFocus()  # then the row of tables is as high under load, too
-    return page
-
-
 def drawer(stand: Stand) -> QWidget:
     """The way to a hand-over of the drawer that two have counted, each alone."""
 
@@ -645,7 +638,7 @@ PICTURES = {
     "camera": Picture(TEN, "pia", photographed, 900),
     "printer": Picture(TEN, "pia", printer, 2000),
     "due": Picture(TEN, "pia", at("due"), 700),
-    "video": Picture(TEN, "pia", recorder, 640),
+    "video": Picture(TEN, "pia", at("recorder", table="1"), 640),
     "checklist": Picture(TEN, "pia", at("checklist"), 700),
     "papers": Picture(TEN, "gro", at("put away"), 700),
     "house-rules": Picture(TEN, "gro", at("options"), 820),

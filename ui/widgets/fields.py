@@ -64,7 +64,7 @@ class Field(QWidget):
         self._wrong.hide()
 
     def _body(self, body: QWidget | QLayout) -> None:
-        """Put a widget above what is wrong; typing begins in the first that is put there."""
+        """Put a widget, or parts, above what is wrong; typing begins in the first that is put there."""
         widget = body if isinstance(body, QWidget) else QWidget()
         if self._first is None:
             self._first = widget

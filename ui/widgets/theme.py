@@ -203,8 +203,7 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
     wider = theme.ring - theme.stroke
     person = max(key, (text["h2_px"] + text["body_px"]) * 7 // 5 + 10)  # two lines stand in it
     heights = {"target": target, "act": act, "key": key, "person": person, "letter": LEAST_PX}
-    pads = {"pad": 16, "act_pad": 24, "verb_pad": 12, "person_pad": 16, "link_pad": 8}
-    pads["field_pad"] = 10
+    pads = {"pad": 16, "act_pad": 24, "verb_pad": 12, "person_pad": 16, "link_pad": 8, "field_pad": 10}
     edge = 6  # at the left of what is wrong: told from the focus ring by its shape
     return {
         **text,
@@ -215,6 +214,8 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
         **{f"{name}_ring_px": pad - wider for name, pad in pads.items()},
         "wrong_edge_px": edge,
         "wrong_pad_px": pads["field_pad"] + theme.stroke - edge,
+        "chosen_px": target - theme.stroke - 3 - 2,  # its lower edge, and what its words stand lower
+        "chosen_ring_px": target - theme.ring - 4 - 2,
         "wider_px": wider,
         "rail_px": rail,  # it has a border only where the focus is
         "rail_ring_px": rail - 2 * theme.ring,

@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import fields, replace
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QFile, QIODevice, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QRadioButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QRadioButton, QWidget
 
 from ui.widgets import faces, theme
 from ui.widgets.theme import THEMES, Theme
@@ -226,6 +227,29 @@ def test_targets_are_large_enough_for_a_finger(qapp, qtbot, name, scale):
         assert made.sizeHint().height() >= least, kind
         if kind in ("key", "keyact"):
             assert made.sizeHint().width() >= least
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("kind", ["", "act", "danger", "link", "page", "person", "rail", "tab", "verb"])
+def test_a_button_is_as_high_whatever_is_chosen_and_wherever_the_focus_is(qtbot, qapp, name, kind):
+    theme.apply(qapp, name)
+    top = QWidget()
+    made, other, heights = QPushButton(top), QLineEdit(top), {}
+    made.setCheckable(True)
+    made.setProperty("kind", kind)
+    theme.dress(made)
+    qtbot.addWidget(top)
+    top.show()
+    top.activateWindow()
+    qtbot.waitUntil(top.isActiveWindow)
+    for chosen, one in product((False, True), (made, other)):
+        made.setChecked(chosen)
+        one.setFocus()
+        assert one.hasFocus()
+        made.setText(f"{len(heights)}")  # measured anew, as with other looks or in another window
+        heights[chosen, one is made] = made.sizeHint().height()
+    theme.apply(qapp, "dark")
+    assert len({*heights.values()}) == 1, heights
 
 
 @pytest.mark.parametrize("name", THEMES)
