@@ -218,7 +218,8 @@ class ReportView(QWidget):
         self.read.emit(found)
 
     def _failed(self, words: str) -> None:
-        self._show_busy("", "No report is made of this " + ("day." if self.station.read_only else "book."))
+        of = "day" if self.station.read_only else "book"
+        self._show_busy("", f"No report is made of this {of}.")
         self.station.trouble(words, REPORT)
 
     def _stop(self) -> None:

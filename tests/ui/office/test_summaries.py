@@ -211,7 +211,7 @@ def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(user):
     user.press(page.back)
     assert page.wait.stop.isVisible()
     user.press(page.wait.stop)
-    assert (page.sum.text(), page.wait.stop.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
+    assert (page.sum.text(), page.wait.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
     assert not page.print.isEnabled()
     user.press(page.on_)
     assert read(user).pages.isVisible()
