@@ -3,7 +3,7 @@
 from functools import reduce
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
 
 GAP = 8  # pixels
 
@@ -96,3 +96,9 @@ class Flow(QLayout):
 def _height(item: QLayoutItem, width: int) -> int:
     high = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
     return max(high, item.minimumSize().height())
+
+
+def spaced(layout: QBoxLayout, gap: int) -> None:
+    """Set its parts so far apart, where they are not: Qt lays all out again even for the same gap."""
+    if layout.spacing() != gap:
+        layout.setSpacing(gap)

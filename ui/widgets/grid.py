@@ -184,9 +184,13 @@ class ChipGrid(Field):
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as one block of rows is; of two, letters may have become smaller since."""
+        """As narrow as one block of rows is; of two, letters may have become smaller since.
+
+        Half of two close ones is less than that: in such room they would be one again, without end.
+        """
         hint = super().minimumSizeHint()
-        self._one = hint.width() if self._placed == 1 else min(self._one, hint.width() // 2)
+        half = self._block(close=False) if self._close else hint.width() // 2
+        self._one = hint.width() if self._placed == 1 else min(self._one, half)
         return QSize(self._one, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -206,12 +210,15 @@ class ChipGrid(Field):
         """
         if self._tray:
             return theme.sized(TWO) - SLACK * stands
+        return 2 * self._block(close=close) + BLOCKS + SLACK * (not stands and not close)
+
+    def _block(self, *, close: bool) -> int:
+        """How wide one block is."""
         count, *sums = CLOSE_WIDTHS if close else WIDTHS
         headings = self._headings[0][1:-2] if self._headings else []
         known = [max(one.sizeHint().width(), theme.sized(KNOWN)) for one in headings]
         parts = [theme.row() - AROUND, *known, *map(theme.sized, (count, count, *sums))]
-        block = sum(parts) + _apart(close=close) * len(parts)
-        return 2 * block + BLOCKS + SLACK * (not stands and not close)
+        return sum(parts) + _apart(close=close) * len(parts)
 
     # What is typed
 
