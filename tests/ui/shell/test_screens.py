@@ -185,10 +185,10 @@ def unfit(user: Quick, room: tuple[int, int, int], look: str) -> list[str]:
     """What is not seen whole in a window of so many pixels, with letters of so many percent."""
     window, (width, height, percent) = user.window, room
     theme.apply(QApplication.instance(), look, percent)
-    user.qtbot.waitUntil(lambda: not theme.waits())
     for _ in range(2):  # the layout of before may not let it be so small at once
         window.resize(width, height)
         user.qtbot.wait(1)
+    user.qtbot.waitUntil(lambda: not theme.waits())
     found = []
     for what, page in pages(user):
         assert (window.width(), window.height()) == (width, height), (what, room)
