@@ -19,21 +19,9 @@ from ui.ledgers.chart import HoldChart, Scale, scale
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, Folding
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import (
-    Folding,
-    button,
-    card,
-    column,
-    emptied,
-    holder,
-    label,
-    pill,
-    progress,
-    row,
-    scrolled,
-)
+from ui.widgets.parts import button, card, column, emptied, holder, label, pill, progress, row, scrolled
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import STOPPED, Reader
@@ -164,9 +152,9 @@ class Hold(QWidget):
             one.changed.connect(self._show_view)
         walk = holder(row(self.back, self.on_, None, gap=6))
         made = holder(row(self.print, self.file, None, gap=6))
-        top = Folding(
-            self.span, self.by, self.view, walk, QWidget(), made, gap=14, stretch=(0, 0, 0, 0, 1, 0)
-        )
+        chosen = Folding(self.span, self.by, self.view, gap=14, stretch=(0, 0, 0), late=True)
+        ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
+        top = Folding(chosen, ways, gap=14, stretch=(0, 1))
         self.title, self.sum = label("", "h2", wrap=True), label("", wrap=True)
         self.stop = button("Stop", self._stop, says="Stop reading the book")
         head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)

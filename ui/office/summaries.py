@@ -27,19 +27,9 @@ from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import (
-    Folding,
-    button,
-    column,
-    emptied,
-    holder,
-    label,
-    pill,
-    progress,
-    row,
-    scrolled,
-)
+from ui.widgets.parts import button, column, emptied, holder, label, pill, progress, row, scrolled
 from ui.widgets.sums import figure
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf

@@ -14,15 +14,13 @@ from ui.shell.session import Session
 from ui.shell.sheet import Sheet
 from ui.shell.watch import Watch
 from ui.widgets import icons, theme
+from ui.widgets.flow import Fitting, Folding, Yielding
 from ui.widgets.pad import Digits, Letters
 from ui.widgets.parts import (
     BAR,
     Beside,
     Cut,
-    Fitting,
-    Folding,
     Matter,
-    Yielding,
     button,
     column,
     framed,

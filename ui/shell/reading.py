@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
@@ -43,7 +43,7 @@ def board_of(journal: Journal) -> Board:
     )
 
 
-class Reading(QWidget):
+class Reading(theme.Alone):
     """The window: a bar that says READ ONLY and why, the past days, the slips.
 
     Attributes:
@@ -100,11 +100,6 @@ class Reading(QWidget):
         self.said.setText(message.words)
         self.messages.setVisible(bool(message.words))
         self.messages.setAccessibleName(message.words)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit letters and targets to the room there is."""
-        super().resizeEvent(event)
-        theme.fit(self.width(), self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End what is read."""

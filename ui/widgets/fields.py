@@ -19,7 +19,8 @@ from pitdesk.chips import cents
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.widgets.dots import ASKED, Dots, Words
-from ui.widgets.parts import ENTER, Folding, Still, button, cells, column, emptied, holder, kind, label
+from ui.widgets.flow import Folding
+from ui.widgets.parts import ENTER, Still, button, cells, column, emptied, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # of one choice, side by side

@@ -149,13 +149,7 @@ class ChipGrid(Field):
         self._grid.setRowMinimumHeight(0, theme.sized(20 if self._tray else 26))
         for down, line in enumerate(self._rows.values(), 1):
             self._grid.setRowMinimumHeight(down, high if down <= filled else 0)
-            line.fit(high - AROUND, self.devicePixelRatioF(), close=self._close)
-
-    def event(self, event: QEvent) -> bool:
-        """On a screen of another ratio, chips are drawn for it."""
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._fit()
-        return super().event(event)
+            line.fit(high - AROUND, close=self._close)
 
     def _place(self) -> None:
         """Put the rows into their blocks: the upper half of the values, then the lower one beside it."""
@@ -519,7 +513,7 @@ class _Row:
 
     def __init__(self, chip: Chip, look: Look, beside: Mapping[str, Chips], grid: ChipGrid) -> None:
         self.chip, self._look, self._stack = chip, look, grid._stack
-        self.face = QLabel()
+        self.face = art.Picture()
         self.beside = {heading: label("", "muted") for heading in beside}
         self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", WIDTHS[0], grid)
         self.loose = Count(f"loose chips of {chip.name}", WIDTHS[0], grid)
@@ -532,10 +526,10 @@ class _Row:
         drawn = [self.drawn] if self.drawn else []
         self.widgets: list[QWidget] = [self.face, *drawn, *self.beside.values(), *figures]
 
-    def fit(self, face: int, ratio: float, *, close: bool) -> None:
+    def fit(self, face: int, *, close: bool) -> None:
         """Draw the chip so many pixels wide, and make room for figures of that size, or little room."""
         self.face.setFixedSize(face, face)
-        self.face.setPixmap(art.chip_pixmap(self.chip.name, self._look, face, ratio))
+        self.face.show_drawn(art.chip_pixmap, self.chip.name, self._look, face)
         count, *_, amount = CLOSE_WIDTHS if close else WIDTHS
         for edit in (self.stacks, self.loose):
             edit.setFixedWidth(theme.sized(count))

@@ -19,12 +19,12 @@ from pitdesk.tonight.board import Board
 from ui.beside.timers import timer
 from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
 from ui.widgets.parts import (
     BAR,
     Beside,
-    Folding,
     Spare,
     button,
     column,
