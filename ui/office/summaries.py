@@ -209,9 +209,10 @@ class Summary(QWidget):
         for one in (self.span, self.by):
             one.changed.connect(self._read_again)
         self.view.changed.connect(self._show_view)
-        walk = holder(row(self.back, self.on_, gap=6))
-        made = holder(row(self.print, self.file, gap=6))
-        top = Folding(self.span, walk, QWidget(), made, gap=14, stretch=(0, 0, 1, 0))
+        walk = holder(row(self.back, self.on_, None, gap=6))
+        made = holder(row(self.print, self.file, None, gap=6))
+        ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
+        top = Folding(self.span, ways, gap=14, stretch=(0, 1))
         below = Folding(self.view, self.by, QWidget(), gap=14, stretch=(0, 0, 1))
         self.sum = label("", wrap=True)
         self.notes = column(gap=4)

@@ -7,7 +7,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QLayoutItem, QSizePolicy, QWidget
 
-from ui.widgets.parts import row
+from ui.widgets import theme
+from ui.widgets.parts import cells, emptied, row
 
 GAP = 8  # pixels
 
@@ -100,6 +101,53 @@ class Flow(QLayout):
 def _height(item: QLayoutItem, width: int) -> int:
     high = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
     return max(high, item.minimumSize().height())
+
+
+class Cells(QWidget):
+    """Parts in a grid; where fingers touch a window of least room, in as many columns as it holds.
+
+    across   how many in a row otherwise
+    """
+
+    def __init__(self, across: int) -> None:
+        super().__init__()
+        self._across, self._now = across, 0
+        self._parts: list[QWidget] = []
+        self._grid = cells(GAP, GAP)
+        self.setLayout(self._grid)
+        theme.fitted.connect(self._fit)
+
+    def hold(self, parts: Sequence[QWidget]) -> None:
+        """Hold these and let go of those of before."""
+        emptied(self._grid)
+        self._parts, self._now = [*parts], 0
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room holds others."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        little = theme.size() == theme.Size.TINY and theme.touched()
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Ignored if little else policy.Preferred, policy.Preferred)
+        across = self._across
+        while little and across > 1 and self._wide(across) > self.width():
+            across -= 1
+        if across == self._now:
+            return
+        self._now = across
+        for at, part in enumerate(self._parts):
+            self._grid.addWidget(part, *divmod(at, across))
+        for at in range(self._across + 1):
+            self._grid.setColumnStretch(at, int(at == across))
+
+    def _wide(self, across: int) -> int:
+        """Pixels that so many in a row need."""
+        columns = [self._parts[at::across] for at in range(min(across, len(self._parts)))]
+        wide = [max(part.sizeHint().width() for part in column) for column in columns]
+        return sum(wide) + GAP * (len(wide) - 1)
 
 
 class Fitting(QFrame):

@@ -178,8 +178,13 @@ class ChipGrid(Field):
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as one block of rows is; of two, letters may have become smaller since."""
+        """As narrow as one block of rows is; of two, letters may have become smaller since.
+
+        Beside keys to touch in the least room, as narrow as one may be.
+        """
         hint = super().minimumSizeHint()
+        if theme.size() == theme.Size.TINY and theme.touched():
+            return QSize(self._block(close=True), hint.height())
         self._one = hint.width() if self._placed == 1 else min(self._one, hint.width() // 2)
         return QSize(self._one, hint.height())
 
@@ -188,8 +193,11 @@ class ChipGrid(Field):
         super().resizeEvent(event)
         wide = event.size().width()
         two = wide >= self._two(close=False, stands=self._blocks > 1 and not self._close)
-        close = not two and not self._tray and wide >= self._two(close=True, stands=self._close)
-        if (close, blocks := 1 + (two or close)) != (self._close, self._blocks):
+        stands = self._blocks > 1 and self._close
+        close = not two and not self._tray and wide >= self._two(close=True, stands=stands)
+        blocks = 1 + (two or close)
+        close = close or wide < self._block(close=False)
+        if (close, blocks) != (self._close, self._blocks):
             self._blocks, self._close = blocks, close
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
 
@@ -200,12 +208,15 @@ class ChipGrid(Field):
         """
         if self._tray:
             return theme.sized(TWO) - SLACK * stands
+        return 2 * self._block(close=close) + BLOCKS + SLACK * (not stands and not close)
+
+    def _block(self, *, close: bool) -> int:
+        """How wide one is."""
         count, *sums = CLOSE_WIDTHS if close else WIDTHS
         headings = self._headings[0][1:-2] if self._headings else []
         known = [max(one.sizeHint().width(), theme.sized(KNOWN)) for one in headings]
         parts = [theme.row() - AROUND, *known, *map(theme.sized, (count, count, *sums))]
-        block = sum(parts) + _apart(close=close) * len(parts)
-        return 2 * block + BLOCKS + SLACK * (not stands and not close)
+        return sum(parts) + _apart(close=close) * len(parts)
 
     # What is typed
 
