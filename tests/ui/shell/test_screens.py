@@ -266,7 +266,7 @@ def test_with_the_keypad_nothing_stands_beyond_the_edge_of_the_least_window(qtbo
     for _ in range(2):
         window.resize(*LEAST)
         qtbot.wait(1)
-    for name in ("camera", "redeem", "tips", "exchange", "count tray", "off duty", "own count"):
+    for name in ("camera", "redeem", "tips", "exchange", "count tray", "refuse", "own count"):
         user.go(name)
         found += [f"{name}: {words}" for words in cut_at_rest(user)]
         found += [f"{name}: its button is cut"] * (not whole(user.form.primary))
