@@ -49,7 +49,7 @@ P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
-WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
+WIDEST, ALONE = 1180, 1700  # and of the form itself, with something beside it and without
 
 
 def bound(verb: Callable[Concatenate[Desk, P], Entry], *args: P.args, **more: P.kwargs) -> Call:
@@ -230,7 +230,7 @@ class Form(QWidget):
         """The form and what is beside it; where there is no room for both, one of them."""
         tiny = theme.size() == theme.Size.TINY
         for part in (self._above, self._below):
-            part.setMaximumWidth(theme.sized(WIDEST))
+            part.setMaximumWidth(theme.sized(WIDEST if self.beside else ALONE))
         self._inner.setHidden(self._turned)
         self._show_sum()
         self._pin(tiny=tiny)
