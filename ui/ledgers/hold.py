@@ -21,7 +21,19 @@ from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
 from ui.widgets.flow import Flow, Folding
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import button, card, column, emptied, holder, label, pill, progress, row, scrolled
+from ui.widgets.parts import (
+    button,
+    card,
+    column,
+    emptied,
+    holder,
+    keeping_room,
+    label,
+    pill,
+    progress,
+    row,
+    scrolled,
+)
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import STOPPED, Reader
@@ -156,7 +168,7 @@ class Hold(QWidget):
         ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
         top = Folding(chosen, ways, gap=14, stretch=(0, 1))
         self.title, self.sum = label("", "h2", wrap=True), label("", wrap=True)
-        self.stop = button("Stop", self._stop, says="Stop reading the book")
+        self.stop = keeping_room(button("Stop", self._stop, says="Stop reading the book"))
         head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
         self.looks = column(gap=4)
         self.tiles = Flow(across=ACROSS, gap=12, down=12)
@@ -166,10 +178,7 @@ class Hold(QWidget):
         self.foot = label("", "muted", wrap=True)
         charts = column(holder(self.looks), holder(self.tiles), self.how, self.foot, None, gap=12)
         self.figures = Figures()
-        self.pages = QStackedWidget()
-        keeps = self.pages.sizePolicy()
-        keeps.setRetainSizeWhenHidden(True)  # else what stands above it would spread over its room
-        self.pages.setSizePolicy(keeps)
+        self.pages = keeping_room(QStackedWidget())  # else what stands above spreads over it
         self.pages.addWidget(scrolled(holder(charts)))
         self.pages.addWidget(listed("Hold in figures", self.figures))
         self.setLayout(column(top, head, self.sum, self.pages, gap=8, grow=3))

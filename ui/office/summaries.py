@@ -29,7 +29,18 @@ from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
 from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import button, column, emptied, holder, label, pill, progress, row, scrolled
+from ui.widgets.parts import (
+    button,
+    column,
+    emptied,
+    holder,
+    keeping_room,
+    label,
+    pill,
+    progress,
+    row,
+    scrolled,
+)
 from ui.widgets.sums import figure
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
@@ -226,7 +237,7 @@ class Summary(QWidget):
         self.views = {"figures": self.left, "chart": holder(self.frame), "tax": self.right}
         for page in self.views.values():
             self.pages.addWidget(page)
-        self.stop = button("Stop", self._stop, says="Stop reading the book")
+        self.stop = keeping_room(button("Stop", self._stop, says="Stop reading the book"))
         head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
         self.setLayout(column(top, head, self.sum, below, self.pages, self.below, grow=4))
         self._measure()

@@ -20,6 +20,7 @@ from ui.shell.messages import NAMES
 from ui.slips.register import Register
 from ui.widgets import theme
 from ui.widgets.fields import Choice
+from ui.widgets.flow import Folding
 from ui.widgets.parts import button, column, framed, holder, kind, label, pill, row, scrolled
 from ui.work.form import titled
 from ui.work.message import Message
@@ -28,7 +29,7 @@ from ui.work.runner import Runner
 from ui.work.station import Station
 
 VIEWS = (("days", "Past days"), ("slips", "Slips"))
-HIGHEST = 3  # lines of why, before they scroll
+HIGHEST, WHY = 3, 240  # lines of why, before they scroll; pixels of them at least
 
 
 def board_of(journal: Journal) -> Board:
@@ -72,10 +73,12 @@ class Reading(theme.Alone):
     def _lay_out(self) -> None:
         why = scrolled(self.why)
         why.setMaximumHeight(self.why.fontMetrics().lineSpacing() * (HIGHEST + 1))
-        line = row(pill("READ ONLY", "look"), why, self.view, self.back, gap=14, grow=1)
-        bar = framed(QFrame(), line, "top", 18, 8)
-        told = row(self.tone, self.said, gap=12, grow=1)
-        self.messages = framed(QFrame(), told, "messages", 20, 4)
+        why.setMinimumWidth(theme.sized(WHY))
+        told = holder(row(pill("READ ONLY", "look"), why, gap=14, grow=1))
+        ways = holder(row(None, self.view, self.back, gap=14))
+        bar = framed(QFrame(), column(Folding(told, ways, gap=14, stretch=(1, 0))), "top", 18, 8)
+        said = row(self.tone, self.said, gap=12, grow=1)
+        self.messages = framed(QFrame(), said, "messages", 20, 4)
         self.messages.hide()
         content = column(self.pages)
         content.setContentsMargins(20, 8, 20, 8)

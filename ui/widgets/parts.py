@@ -45,6 +45,7 @@ PROGRESS = 120  # pixels of a bar beside words
 CALM_MS, MOST_TURNS = 500, 6  # how long a bar is still once it is at rest; how often it comes until then
 L = TypeVar("L", bound=QLayout)
 Area = TypeVar("Area", bound=QScrollArea)
+Kept = TypeVar("Kept", bound=QWidget)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 Box = TypeVar("Box", bound=QBoxLayout)
 Layout = TypeVar("Layout", bound=QLayout)
@@ -329,6 +330,14 @@ def framed(frame: QFrame, layout: QLayout, look: str, across: int, down: int) ->
     layout.setContentsMargins(across, down, across, down)
     frame.setLayout(layout)
     return frame
+
+
+def keeping_room(widget: Kept) -> Kept:
+    """A widget whose room is kept while it is hidden: nothing moves when it comes."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    return widget
 
 
 def holder(layout: QLayout) -> QWidget:
