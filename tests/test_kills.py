@@ -26,7 +26,8 @@ from tests.ui.night import copied
 pytestmark = pytest.mark.storm
 
 DESK, WINDOW = 12, 2  # kills of a sample, of each seed
-HOUSES = [name for name in NIGHTS if name != "rules"]  # that one asks for a key of its own
+# One asks for a key of its own; one names entries by their number, which a kill may shift by a note.
+HOUSES = [name for name in NIGHTS if name not in ("rules", "records")]
 
 
 @dataclass

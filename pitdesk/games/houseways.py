@@ -5,6 +5,7 @@ those that follow it the highest cards.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -69,12 +70,16 @@ def two(cards: Sequence[Card]) -> Two:
 
 def kept(four: Sequence[Card]) -> Kept:
     """What the house ways keep of four cards."""
-    choices = [(two(pair), pair) for pair in combinations(four, 2)]
-    for number, way in enumerate(WAYS, 1):
-        follow = [(found[:2], pair) for found, pair in choices if way(found)]
-        if follow:
-            return Kept(max(follow, key=lambda one: one[0])[1], number)
-    raise AssertionError("the last way takes any two")
+    best = max(combinations(four, 2), key=_order)
+    return Kept(best, -_order(best)[0])
+
+
+@cache
+def _order(pair: tuple[Card, Card]) -> tuple[int, int, int]:
+    """The first way that two cards follow, less than nothing, and their ranks: the largest is kept."""
+    found = two(pair)
+    way = next(number for number, follows in enumerate(WAYS, 1) if follows(found))
+    return -way, found.high, found.low
 
 
 def rightly(set_by_dealer: Sequence[Card], four: Sequence[Card]) -> bool:

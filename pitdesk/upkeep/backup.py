@@ -2,7 +2,7 @@
 
 import dataclasses
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date as Date
@@ -135,13 +135,15 @@ def check(copy: Path) -> Verdict:
         return journal.verify()
 
 
-def held(copy: Path) -> Held:
+def held(copy: Path, awaited: Callable[[], object] = lambda: None) -> Held:
     """Verify a backup and return what it holds.
+
+    awaited  called now and then: what it raises ends the reading
 
     Raises:
         Trouble: it is no book, or is damaged.
     """
-    with _reading(copy) as journal:
+    with _reading(copy, awaited) as journal:
         _whole(copy, journal.verify())
         day, seq = last_day(journal), journal.head.seq
         newest = journal.entries(seq, seq)
@@ -156,17 +158,20 @@ def held(copy: Path) -> Held:
         )
 
 
-def tried(copy: Path, clock: Clock) -> Held:
+def tried(copy: Path, clock: Clock, awaited: Callable[[], object] = lambda: None) -> Held:
     """Restore a backup to a folder of its own, as on a new machine, verify it, and delete it again.
+
+    awaited  as of `held`
 
     Raises:
         Trouble: it would not do, or there is no room to try it.
     """
-    found = held(copy)
+    found = held(copy, awaited)
     with TemporaryDirectory(prefix="pitdesk-") as folder:
         book = Path(folder, "book.db")
         restore(copy, book, last_numbers={}, operator="", clock=clock)
         with Journal.open(book) as journal:
+            journal.awaited = awaited
             _whole(copy, journal.verify())
     return found
 
@@ -184,16 +189,19 @@ def stands(copy: Path, journal: Journal) -> bool:
 
 
 @contextmanager
-def _reading(copy: Path) -> Iterator[Journal]:
+def _reading(copy: Path, awaited: Callable[[], object] = lambda: None) -> Iterator[Journal]:
     """A backup, to be read; one of an earlier version is brought to today's in a copy of its own."""
     with ExitStack() as stack:
         if older(copy):
             with Journal.read(copy) as before:  # nothing is copied that is no book
+                before.awaited = awaited
                 _whole(copy, before.verify())
             folder = stack.enter_context(TemporaryDirectory(prefix="pitdesk-"))
             copy = Path(shutil.copy(copy, folder))
             upgrade(copy)
-        yield stack.enter_context(Journal.read(copy))
+        journal = stack.enter_context(Journal.read(copy))
+        journal.awaited = awaited
+        yield journal
 
 
 def _whole(copy: Path, verdict: Verdict) -> None:

@@ -24,7 +24,7 @@ from ui.widgets.listing import INDEX, ROLE, Listing, listed
 from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
 from ui.work.message import READER
 from ui.work.outlet import Outlet
-from ui.work.reader import Reader
+from ui.work.reader import READING, Reader
 from ui.work.station import Station
 
 FACE = 32  # pixels of a drawn chip in a row
@@ -185,7 +185,7 @@ class InventoryLog(QWidget):
         told = [f"{owned[chip]:,} owned, ${dollars(Chips({chip: owned[chip]}).cents)}"]
         told += [f"{where}\N{NO-BREAK SPACE}{held[chip]:,}" for where, held in places if held[chip]]
         self.where.setText("   ·   ".join(told))
-        self.count.setText("Reading the book …")
+        self.count.setText(READING)
         self.reader.read("history", lambda journal: history(journal, chip), self._show, self._failed)
 
     def _show(self, moves: list[Move]) -> None:

@@ -30,13 +30,12 @@ from ui.widgets.parts import (
     keeping_room,
     label,
     pill,
-    progress,
     row,
     scrolled,
 )
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
-from ui.work.reader import STOPPED, Reader
+from ui.work.reader import READING, STOPPED, Reader, Wait
 from ui.work.station import Station
 
 SPANS = (("weeks", "12 weeks"), ("quarter", "Quarter"))
@@ -158,7 +157,7 @@ class Hold(QWidget):
         self.on_ = button("After →", self.step, says="The weeks after", to=1)
         self.print = button("Print …", self.print_it, says="Print the sheet of hold")
         self.file = button("CSV …", self.save_csv, says="Save the figures as a CSV file")
-        self.busy, self.bar = label("Reading the book …", "muted"), progress("The book is being read")
+        self.wait = keeping_room(Wait("The book is being read", self._stop))
         self.span.changed.connect(self._read_again)
         for one in (self.by, self.view):
             one.changed.connect(self._show_view)
@@ -168,8 +167,7 @@ class Hold(QWidget):
         ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
         top = Folding(chosen, ways, gap=14, stretch=(0, 1))
         self.title, self.sum = label("", "h2", wrap=True), label("", wrap=True)
-        self.stop = keeping_room(button("Stop", self._stop, says="Stop reading the book"))
-        head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
+        head = row(self.title, self.wait, self.outlet, gap=12, grow=0)
         self.looks = column(gap=4)
         self.tiles = Flow(across=ACROSS, gap=12, down=12)
         self.how = card(
@@ -217,8 +215,7 @@ class Hold(QWidget):
         self.reader.read("hold", lambda journal: worked_out(journal, span), self._show, self._failed)
 
     def _working(self, *, on: bool) -> None:
-        for one in (self.busy, self.bar, self.stop):
-            one.setVisible(on)
+        self.wait.show_words(READING if on else "")
         for way in (self.print, self.file):
             way.setEnabled(not on and bool(self.shown and self.shown.tables))
 

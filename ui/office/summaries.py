@@ -37,14 +37,13 @@ from ui.widgets.parts import (
     keeping_room,
     label,
     pill,
-    progress,
     row,
     scrolled,
 )
 from ui.widgets.sums import figure
 from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
-from ui.work.reader import STOPPED, Reader
+from ui.work.reader import READING, STOPPED, Reader, Wait
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -215,8 +214,7 @@ class Summary(QWidget):
         self.on_ = button("After →", self.step, says="The one after", to=1)
         self.print = button("Print …", self.print_it, says="Print the summary")
         self.file = button("CSV …", self.save_csv, says="Save the figures as a CSV file")
-        self.busy = label("Reading the book …", "muted")
-        self.bar = progress("The book is being read")
+        self.wait = keeping_room(Wait("The book is being read", self._stop))
         for one in (self.span, self.by):
             one.changed.connect(self._read_again)
         self.view.changed.connect(self._show_view)
@@ -237,8 +235,7 @@ class Summary(QWidget):
         self.views = {"figures": self.left, "chart": holder(self.frame), "tax": self.right}
         for page in self.views.values():
             self.pages.addWidget(page)
-        self.stop = keeping_room(button("Stop", self._stop, says="Stop reading the book"))
-        head = row(self.title, self.busy, self.bar, self.stop, self.outlet, gap=12, grow=0)
+        head = row(self.title, self.wait, self.outlet, gap=12, grow=0)
         self.setLayout(column(top, head, self.sum, below, self.pages, self.below, grow=4))
         self._measure()
 
@@ -301,8 +298,7 @@ class Summary(QWidget):
         self.reader.read("summary", work, self._show, self._failed)
 
     def _working(self, *, on: bool) -> None:
-        for one in (self.busy, self.bar, self.stop):
-            one.setVisible(on)
+        self.wait.show_words(READING if on else "")
         some = not on and bool(self.shown and self.shown.found.days)
         for way in (self.print, self.file):
             way.setEnabled(some)

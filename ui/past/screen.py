@@ -30,12 +30,12 @@ from ui.widgets.files import to_save
 from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import button, card, column, holder, label, progress, row, scrolled
+from ui.widgets.parts import button, card, column, holder, label, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER, REPORT
 from ui.work.outlet import one_of, print_on, write_pdf
-from ui.work.reader import Reader
+from ui.work.reader import READING, STOPPED, Reader, Wait
 from ui.work.station import Station
 
 FIRST = (("first", "First issue"),)  # of a day whose boxes were counted after its seal
@@ -170,8 +170,7 @@ class ReportView(QWidget):
         self.save = button("Save as PDF …", self.save_pdf)
         self.print = button("Print …", self.print_pdf)
         self.choose_queue: Callable[[Sequence[str]], str] = partial(one_of, self.print)
-        self.busy = label("", "muted")
-        self.bar = progress("The report is being made")
+        self.busy, self.wait = label("", "muted"), Wait("The report is being made", self._stop)
         self.paper = ReportPaper()
         self.strip = QPlainTextEdit()
         self.strip.setReadOnly(True)
@@ -182,7 +181,7 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        parts = row(None, self.busy, self.bar, gap=12), row(None, self.print, self.save, gap=12)
+        parts = row(None, self.busy, self.wait, gap=12), row(None, self.print, self.save, gap=12)
         top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
         self.setLayout(column(top, self.pages, grow=1))
         theme.changed.connect(self._letters)
@@ -196,7 +195,7 @@ class ReportView(QWidget):
         """Make the report of a day, off the window's thread, and show it."""
         self.shown = None
         self.station.settle(REPORT)
-        self._show_busy("Reading the book …")
+        self._show_busy(READING)
         width, last = self.station.width, self._last
         make = lambda journal: day_report(journal, number, width, last)  # noqa: E731
         self.reader.read("report", make, self._show, self._failed)
@@ -220,13 +219,17 @@ class ReportView(QWidget):
         self.read.emit(found)
 
     def _failed(self, words: str) -> None:
-        self._show_busy("")
-        self.busy.setText("No report is made of this " + ("day." if self.station.read_only else "book."))
+        of = "day" if self.station.read_only else "book"
+        self._show_busy("", f"No report is made of this {of}.")
         self.station.trouble(words, REPORT)
 
-    def _show_busy(self, words: str) -> None:
-        self.busy.setText(words)
-        self.bar.setVisible(bool(words))
+    def _stop(self) -> None:
+        self.leave()
+        self._show_busy("", STOPPED)
+
+    def _show_busy(self, under_way: str, why_none: str = "") -> None:
+        self.wait.show_words(under_way)
+        self.busy.setText(why_none)
         for one in (self.print, self.save):  # they give their place to what is said meanwhile
             one.setVisible(self.shown is not None)
         self.pages.setEnabled(self.shown is not None)
@@ -404,6 +407,8 @@ class Days(QWidget):
     def open_report(self) -> None:
         """Give the report all the room; Escape takes it back."""
         if self._shown and self._shown.sealed:
+            if not (self.report.shown or self.reader.busy("report")):
+                self.report.show_day(self._shown.day)
             self._alone(alone=True)
             self.report.paper.setFocus()
 

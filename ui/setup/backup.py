@@ -20,7 +20,7 @@ from ui.widgets.flow import Flow
 from ui.widgets.parts import Spare, State, button, card, column, holder, label, row, scrolled
 from ui.work.before import LEAST, Before
 from ui.work.copies import copies_of
-from ui.work.reader import Reader
+from ui.work.reader import STOP, Reader
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -106,7 +106,10 @@ class Backup(QWidget):
         self.trial = State()
         self.newest = button("Try the newest", self.try_newest, says="Try the newest copy")
         self.other = button("Try another …", self.try_other, says="Try another copy")
-        parts = (label(DRILL, "muted", wrap=True), self.trial, row(None, self.other, self.newest))
+        self.stop = button(STOP, self.stop_trying, says="Stop trying the copy")
+        self.stop.hide()
+        ways = row(None, self.stop, self.other, self.newest)
+        parts = (label(DRILL, "muted", wrap=True), self.trial, ways)
         return card(label("Would it work?", "h2"), *parts, gap=12)
 
     def _locking(self) -> QFrame:
@@ -186,8 +189,8 @@ class Backup(QWidget):
             self._try(lambda: Path(chosen))
 
     def _try(self, which: Callable[[], Path]) -> None:
-        clock = self.station.clock
-        work = lambda journal: would_do(journal, which(), clock)  # noqa: E731
+        clock, awaited = self.station.clock, self.reader.awaited
+        work = lambda journal: would_do(journal, which(), clock, awaited)  # noqa: E731
         self.reader.read("try", work, self._tried, self._not_tried)
         self.trial.tell("Trying", "way", "Restoring and verifying it …")
         self._show_ways()
@@ -201,8 +204,15 @@ class Backup(QWidget):
         self.trial.tell("It would not work", "stop", words)
         self._show_ways()
 
+    def stop_trying(self) -> None:
+        """Try it no longer; what was restored elsewhere is deleted."""
+        self.reader.forget("try")
+        self.trial.tell("Stopped", "plain", "Stopped before it was known whether the copy would work.")
+        self._show_ways()
+
     def _show_ways(self) -> None:
         idle = not self.reader.busy("try")
+        self.stop.setVisible(not idle)
         self.other.setEnabled(idle)
         self.newest.setEnabled(idle and bool(self.settings.copies))
 
@@ -249,13 +259,17 @@ def newest(folder: Path) -> Path:
     return found[-1]
 
 
-def would_do(journal: Journal, copy: Path, clock: Clock) -> tuple[bool, str]:
+def would_do(
+    journal: Journal, copy: Path, clock: Clock, awaited: Callable[[], object] = lambda: None
+) -> tuple[bool, str]:
     """Whether a copy would bring this book back, and what it holds, in words.
+
+    awaited  as of `tried`
 
     Raises:
         Trouble: it would bring nothing back.
     """
-    found = tried(copy, clock)
+    found = tried(copy, clock, awaited)
     words = f"{copy.name}: {held_words(found)}"
     if not stands(copy, journal):
         return False, f"{words} It is intact, but not a copy of this book."

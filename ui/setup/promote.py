@@ -42,7 +42,7 @@ class Promote(Restore):
         "You need the stick with the keys, the last slips on paper, and two managers. See that nobody"
         " opens PitDesk at the old machine again: its book stays behind."
     )
-    done = "This machine is the cage"
+    done, again = "This machine is the cage", "Go back, and begin again."
     names: Mapping[str, tuple[str, str]] = {
         **KEPT,
         LINE_KEY: ("The cage's own key", "Without it each other station is paired again."),

@@ -31,6 +31,7 @@ from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 from ui.widgets.theme import Alone
+from ui.work.reader import STOP
 
 NEEDED = (
     "You need the newest copy, the two keys that you locked away, and the last slips on paper. If there"
@@ -67,8 +68,8 @@ def whole_number(text: str) -> int:
 class Restore(Alone):
     """The window: which copy, which keys, the last numbers on paper; then it stands in its place.
 
-    called, needed, act, done   what this window says of it: its title, what must be at hand, what its
-        button does, that it is done
+    called, needed, act, done, again   what this window says of it: its title, what must be at hand,
+        what its button does, that it is done, what to do where reading was stopped
     names   of each key that is asked for its name, and what is missing without it
 
     Attributes:
@@ -77,6 +78,7 @@ class Restore(Alone):
 
     called, needed, act = "Go on from a backup", NEEDED, "Put it in place"
     done = "The book is restored"
+    again = "Choose it again, or another."
     names = KEPT
 
     def __init__(
@@ -107,12 +109,13 @@ class Restore(Alone):
         self.then = label("", wrap=True)
         self.after = card(label(self.done, "h2"), self.outcome, self.then, gap=12)
         self.bar = progress("The copy is read or put in place")
+        self.stop = button(STOP, self.stop_reading, says="Stop reading the copy")
         self.trouble = label("", "wrong", wrap=True)
         for later in (self.after, self.trouble, self.go_on):
             later.hide()
         title = label(self.called, "title")
         page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
-        ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
+        ways = row(self.back, None, self.bar, self.stop, self.primary, self.go_on, gap=12)
         whole = column(page, self.trouble, middle(ways), gap=12)
         whole.setContentsMargins(48, 24, 48, 24)
         whole.setStretch(0, 1)
@@ -172,7 +175,15 @@ class Restore(Alone):
         """Verify a copy and say what it holds."""
         self.held, self.keys, self.copy = None, {}, copy
         self.found.tell("Reading", "way", f"{copy} is verified …")
-        self._do("copy", lambda: (held(copy), keys_near(copy, self.book)), self.looked, self._no_copy)
+        awaited, near = self._lane.awaited, partial(keys_near, copy, self.book)
+        self._do("copy", lambda: (held(copy, awaited), near()), self.looked, self._no_copy)
+
+    def stop_reading(self) -> None:
+        """Read the copy no longer."""
+        self._lane.forget("copy")
+        self.found.tell("Stopped", "plain", f"{self.copy} was not read to its end. {self.again}")
+        self._may()
+        self.choose.setFocus()
 
     def looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
         """Say what the copy holds, and which of its keys lie near."""
@@ -306,6 +317,7 @@ class Restore(Alone):
         ready = self.held is not None and not working
         self.bar.setVisible(working)
         self.primary.setEnabled(ready and {*KEYS} <= self.keys.keys())
+        self.stop.setVisible(self._lane.busy("copy"))
         self.choose.setEnabled(not working)
         self.back.setEnabled(not working)
         for one in self.choose_key.values():

@@ -198,10 +198,8 @@ class Rail(Fitting):
         shown = len(names) if len(names) <= most else max(0, most - 1)
         for at, made in enumerate(self.places.values()):
             made.setHidden(at >= shown)
-        self.more.hold(names[shown:], self._front)
+        self.more.hold(names[shown:], self._front, wordless=self._narrow)
         self.more.setToolTip(self.more.accessibleName())
-        if self._narrow:
-            self.more.setText("")
 
     def mark(self, name: str) -> None:
         """Mark the place that is in front, or the one that it belongs to."""

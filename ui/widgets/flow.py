@@ -250,3 +250,9 @@ class Yielding(Fitting):
 def _narrowest(part: QWidget) -> int:
     ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
     return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
+
+
+def spaced(layout: QBoxLayout, gap: int) -> None:
+    """Set its parts so far apart, where they are not: Qt lays all out again even for the same gap."""
+    if layout.spacing() != gap:
+        layout.setSpacing(gap)

@@ -180,12 +180,14 @@ class ChipGrid(Field):
     def minimumSizeHint(self) -> QSize:
         """As narrow as one block of rows is; of two, letters may have become smaller since.
 
+        Half of two close ones is less than that: in such room they would be one again, without end.
         Beside keys to touch in the least room, as narrow as one may be.
         """
         hint = super().minimumSizeHint()
-        if theme.size() == theme.Size.TINY and theme.touched():
+        if _little():
             return QSize(self._block(close=True), hint.height())
-        self._one = hint.width() if self._placed == 1 else min(self._one, hint.width() // 2)
+        half = self._block(close=False) if self._close else hint.width() // 2
+        self._one = hint.width() if self._placed == 1 else min(self._one, half)
         return QSize(self._one, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -196,7 +198,7 @@ class ChipGrid(Field):
         stands = self._blocks > 1 and self._close
         close = not two and not self._tray and wide >= self._two(close=True, stands=stands)
         blocks = 1 + (two or close)
-        close = close or wide < self._block(close=False)
+        close = close or (_little() and wide < self._block(close=False))
         if (close, blocks) != (self._close, self._blocks):
             self._blocks, self._close = blocks, close
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
@@ -211,7 +213,7 @@ class ChipGrid(Field):
         return 2 * self._block(close=close) + BLOCKS + SLACK * (not stands and not close)
 
     def _block(self, *, close: bool) -> int:
-        """How wide one is."""
+        """How wide one block is."""
         count, *sums = CLOSE_WIDTHS if close else WIDTHS
         headings = self._headings[0][1:-2] if self._headings else []
         known = [max(one.sizeHint().width(), theme.sized(KNOWN)) for one in headings]
@@ -460,6 +462,11 @@ class ChipGrid(Field):
         else:
             return False
         return True
+
+
+def _little() -> bool:
+    """Whether there is least room, and keys to touch stand in it."""
+    return theme.size() == theme.Size.TINY and theme.touched()
 
 
 def _apart(*, close: bool) -> int:

@@ -65,9 +65,12 @@ class More(Button):
         opens = "" if self._down else " …"
         return f"{action(front).words}{opens}" if front in held else MORE
 
-    def hold(self, held: Collection[str], front: str) -> None:
-        """Have these in the menu; `front`: the one that is in front, wherever it is."""
-        self.held, self.words = held, self.said(held, front)
+    def hold(self, held: Collection[str], front: str, *, wordless: bool = False) -> None:
+        """Have these in the menu; `front`: the one that is in front, wherever it is.
+
+        What stands there already is not set again: each time it would ask for a new layout, without end.
+        """
+        self.held, self.words = held, "" if wordless else self.said(held, front)
         for name, entry in self.menu_of.items():
             entry.setVisible(name in held)
         if self.text() != self.words:
@@ -76,7 +79,8 @@ class More(Button):
         self.setAccessibleName(named)
         self.setChecked(front in held)
         picture = "down" if self._down else PICTURES.get(front if front in held else "more", "more")
-        self.setIcon(icons.icon(picture))
+        if self.icon().cacheKey() != (drawn := icons.icon(picture)).cacheKey():
+            self.setIcon(drawn)
         self.setVisible(bool(held))
 
     def nextCheckState(self) -> None:

@@ -11,8 +11,8 @@ from pitdesk.disk import own_folder, write_whole
 from pitdesk.errors import Trouble
 from printers.devices.systemqueue import print_document, queues
 from ui.widgets.files import to_save
-from ui.widgets.parts import label, progress, row
-from ui.work.reader import Reader
+from ui.widgets.parts import row
+from ui.work.reader import Reader, Wait
 from ui.work.station import Station
 
 Make = Callable[[Journal], bytes]  # a PDF, made of the book as it then is
@@ -32,9 +32,8 @@ class Outlet(QWidget):
         self.station, self.reader = station, reader
         self.choose_way: Callable[[Sequence[str]], str] = partial(one_of, self)
         self.choose_file = to_save(self, "Save the sheet")
-        self.busy = label("", "muted")
-        self.bar = progress("The sheet is being made")
-        self.setLayout(row(self.busy, self.bar, gap=12))
+        self.wait = Wait("The sheet is being made", self._stop)
+        self.setLayout(row(self.wait))
 
     def offer(self, name: str, what: str, make: Make) -> None:
         """Make a sheet, then ask where it goes.
@@ -42,10 +41,10 @@ class Outlet(QWidget):
         name   of its file, without the ending
         what   in words: "the log"
         """
-        self._say(f"Making {what} …")
+        self.wait.show_words(f"Making {what} …")
 
         def made(found: tuple[bytes, Sequence[str]]) -> None:
-            self._say("")
+            self.wait.show_words("")
             if self.isVisible():
                 self._made(name, what, *found)
             else:  # nobody is asked on another page, or at a locked door
@@ -66,12 +65,12 @@ class Outlet(QWidget):
             self.reader.read("sheet", lambda book: print_on(book, way, name, pdf), tell, self._failed)
 
     def _failed(self, words: str) -> None:
-        self._say("")
+        self.wait.show_words("")
         self.station.trouble(words)
 
-    def _say(self, words: str) -> None:
-        self.busy.setText(words)
-        self.bar.setVisible(bool(words))
+    def _stop(self) -> None:
+        self.reader.forget("sheet")
+        self.wait.show_words("")
 
 
 def write_pdf(path: Path, data: bytes) -> Path:

@@ -15,6 +15,7 @@ from ui.aloud.voice import announce
 from ui.widgets import theme
 from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
+from ui.widgets.flow import spaced
 from ui.widgets.notice import Notice
 from ui.widgets.parts import button, column, holder, keep_wide, kind, row
 from ui.work.station import Station
@@ -284,7 +285,7 @@ class Signers(Field):
         parts = [part for part in self.places if not part.isHidden()]
         room = wide >= sum(part.sizeHint().width() + GAP for part in parts)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._line.setSpacing(GAP if room else 4)
+        spaced(self._line, GAP if room else 4)
         if self._line.direction() != (turned := across if room else down):
             self._line.setDirection(turned)
             self.updateGeometry()

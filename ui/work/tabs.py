@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.aloud.roles import Role, read_as
 from ui.widgets import theme
+from ui.widgets.flow import spaced
 from ui.widgets.parts import BAR, Beside, button, column, holder, into_sight, kind, label, plain, row
 from ui.work.actions import action
 from ui.work.form import Form
@@ -226,7 +227,7 @@ class Tabs(QWidget):
         aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
         whole = self.width() - aside
         room = whole - self._title.sizeHint().width()
-        self._whole.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
+        spaced(self._whole, 4 if theme.size() == theme.Size.TINY else 8)
         self._title.setVisible(sum(wide) <= room)
         names = [*self._tabs]
         shown = self._shown(wide, whole)
@@ -238,7 +239,7 @@ class Tabs(QWidget):
     def _show_list(self, listed: Beside) -> None:
         """Have the list of them at the left; in the least room all of them behind one button."""
         lists = theme.size() > theme.Size.TINY and not self._asked
-        self._whole.setSpacing(8 if lists else 4)
+        spaced(self._whole, 8 if lists else 4)
         listed.setVisible(lists)
         self.more.hold([] if lists else [*self._tabs], self.current)
 

@@ -93,6 +93,7 @@ class _Against:
         self.told = options.open or options.dealing == "reader"  # of a blackjack, before anybody plays
         self.most = 6 if self.bonus.five_card_21 else 3
         self._plays: dict[Held, Worth] = {}
+        self._bests: dict[Held, Worth] = {}
         self._splits: dict[tuple[int, int, int], Worth] = {}
 
     @cached_property
@@ -152,6 +153,12 @@ class _Against:
                 mixed((often, self._stand(next_, doubled=True)) for often, next_ in self._next(held))
             )
         return ways
+
+    def _best(self, held: Held) -> Worth:
+        """Of a split hand from its second card on; the same hand comes with any number of others."""
+        if held not in self._bests:
+            self._bests[held] = better(self._ways(held), self.often)
+        return self._bests[held]
 
     def _play(self, held: Held) -> Worth:
         """Stand or draw, whichever is better."""
@@ -220,7 +227,7 @@ class _Against:
                 ways.append((often * SUITS, self._waiting(card, there + 1, waiting + 1)))
                 continue
             for suits, held in self._two(card, second, split=True, added=added):
-                hand = self._stand(held) if card == ACE else better(self._ways(held), self.often)
+                hand = self._stand(held) if card == ACE else self._best(held)
                 ways.append((often * suits, hand.beside(rest)))
         self._splits[card, there, waiting] = mixed(ways)
         return self._splits[card, there, waiting]

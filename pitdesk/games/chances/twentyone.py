@@ -103,17 +103,17 @@ def mixed(ways: Iterable[tuple[int, Worth]]) -> Worth:
     cards = 1 if total <= DECK else 2
     scale, rest = divmod(DECK**cards, total)
     assert not rest, total
-    often = [count * scale for count, _ in known]
-    level = [worth.at(mean, square) for _, worth in known]
+    means = [count * scale * DECK ** (mean - worth.mean_power) for count, worth in known]
+    squares = [count * scale * DECK ** (square - worth.square_power) for count, worth in known]
     return Worth(
-        tuple(
-            sum(map(mul, often, column)) for column in zip(*(one.means for one in level), strict=True)
-        ),
-        tuple(
-            sum(map(mul, often, column)) for column in zip(*(one.squares for one in level), strict=True)
-        ),
+        _summed(means, [worth.means for _, worth in known]),
+        _summed(squares, [worth.squares for _, worth in known]),
         *(mean + cards, square + cards),
     )
+
+
+def _summed(often: Sequence[int], parts: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return tuple(sum(map(mul, often, column)) for column in zip(*parts, strict=True))
 
 
 def better(ways: Sequence[Worth], often: Sequence[int]) -> Worth:
@@ -167,6 +167,7 @@ class Against:
         self.ends, self.whole = tuple(found), lcm(*(often.denominator for often in found.values()))
         self.often = tuple(int(often * self.whole) for often in found.values())
         self._plays: dict[Held, Worth] = {}
+        self._doubles: dict[Held, Worth] = {}
         self._splits: dict[tuple[int, int, int], Worth] = {}
 
     @cached_property
@@ -214,7 +215,10 @@ class Against:
 
     def _double(self, held: Held) -> Worth:
         """One card more for twice the wager."""
-        return mixed((often, self._stand(held.and_(card), 2)) for card, often in CARDS.items())
+        if held not in self._doubles:
+            drawn = ((often, self._stand(held.and_(card), 2)) for card, often in CARDS.items())
+            self._doubles[held] = mixed(drawn)
+        return self._doubles[held]
 
     def _split(self, card: int) -> Worth:
         """A pair, each card with a wager; of all wagers a dealer's natural takes one."""

@@ -178,7 +178,7 @@ def test_whoever_wants_it_nowhere_gets_nothing(user, tmp_path):
     read(user, page, "sheet")
     assert {*tmp_path.rglob("*.pdf")} == before
     assert user.told() == ""
-    assert not page.outlet.bar.isVisible()
+    assert not page.outlet.wait.isVisible()
 
 
 # Other sites

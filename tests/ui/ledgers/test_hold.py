@@ -23,7 +23,7 @@ def page(user: Quick, qtbot) -> Hold:
     page = user.form
     assert isinstance(page, Hold)
     page.begin(date(2026, 10, 10))
-    qtbot.waitUntil(lambda: page.shown is not None and page.busy.isHidden())
+    qtbot.waitUntil(lambda: page.shown is not None and page.wait.isHidden())
     return page
 
 
@@ -93,11 +93,11 @@ def test_the_file_has_what_is_shown(page: Hold, tmp_path: Path, qtbot) -> None:
 
 def test_weeks_before_the_book_have_none(page: Hold, qtbot) -> None:
     page.back.click()
-    qtbot.waitUntil(lambda: page.busy.isHidden() and "No sealed day" in page.sum.text())
+    qtbot.waitUntil(lambda: page.wait.isHidden() and "No sealed day" in page.sum.text())
     assert charts(page) == []
     assert not page.print.isEnabled()
     page.on_.click()
-    qtbot.waitUntil(lambda: page.busy.isHidden() and len(charts(page)) == 3)
+    qtbot.waitUntil(lambda: page.wait.isHidden() and len(charts(page)) == 3)
 
 
 def test_bands_lie_on_the_scale(page: Hold) -> None:
@@ -136,14 +136,14 @@ def test_nothing_moves_while_the_book_is_read(page: Hold) -> None:
     before = page.pages.geometry(), page.sum.geometry()
     page._working(on=True)
     QApplication.processEvents()
-    assert page.stop.isVisible()
+    assert page.wait.stop.isVisible()
     assert (page.pages.geometry(), page.sum.geometry()) == before
 
 
 def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(page: Hold, qtbot) -> None:
     page.back.click()
-    page.stop.click()
-    assert (page.sum.text(), page.stop.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
+    page.wait.stop.click()
+    assert (page.sum.text(), page.wait.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
     page.on_.click()
-    qtbot.waitUntil(lambda: page.shown is not None and page.busy.isHidden())
+    qtbot.waitUntil(lambda: page.shown is not None and page.wait.isHidden())
     assert page.sum.text() != STOPPED

@@ -209,9 +209,9 @@ def test_a_book_that_cannot_be_read_is_told(user, monkeypatch):
 def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(user):
     page = shown(user)
     user.press(page.back)
-    assert page.stop.isVisible()
-    user.press(page.stop)
-    assert (page.sum.text(), page.stop.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
+    assert page.wait.stop.isVisible()
+    user.press(page.wait.stop)
+    assert (page.sum.text(), page.wait.isVisible(), page.pages.isVisible()) == (STOPPED, False, False)
     assert not page.print.isEnabled()
     user.press(page.on_)
     assert read(user).pages.isVisible()

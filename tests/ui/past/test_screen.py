@@ -25,6 +25,7 @@ from ui.past import screen as days
 from ui.past.calendar import off
 from ui.past.screen import Days, day_report, words
 from ui.widgets.sums import figure
+from ui.work.reader import STOPPED
 
 SEALED = (2, 30)
 NIGHT = date(2026, 11, 21)
@@ -154,12 +155,22 @@ def test_a_report_is_never_made_in_the_windows_thread(user):
 def test_while_it_is_made_there_is_progress_and_it_can_be_left(user):
     here = shown(user)
     here.report.show_day(1)
-    assert here.report.busy.text() == "Reading the book …"
-    assert here.report.bar.isVisible()
+    assert here.report.wait.isVisible()
     assert not here.report.save.isVisible()
     user.go("floor")
     user.qtbot.waitUntil(lambda: read(here))
-    assert not here.report.busy.text()
+    assert here.report.wait.isHidden()
+
+
+def test_a_report_that_is_stopped_is_made_again_when_its_day_is_opened(user):
+    here = shown(user)
+    here.report._last = None
+    here.report.show_day(1)
+    user.press(here.report.wait.stop)
+    assert (here.report.busy.text(), here.report.save.isVisible()) == (STOPPED, False)
+    here.open_report()
+    user.qtbot.waitUntil(lambda: read(here))
+    assert here.report.save.isVisible()
 
 
 def test_an_open_day_shows_no_figure_and_has_no_report(user):

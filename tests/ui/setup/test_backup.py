@@ -173,6 +173,16 @@ def test_the_newest_copy_is_tried(user, folders):
     assert copy.name == COPY
 
 
+def test_a_trial_that_is_stopped_says_nothing_of_the_copy(user, folders):
+    here = kept(user, folders["stick"])
+    user.press(here.newest)
+    user.press(here.stop)
+    assert here.trial.word.text() == "Stopped"
+    assert (here.stop.isVisible(), here.newest.isEnabled()) == (False, True)
+    user.press(here.newest)
+    assert trial(user)[0] == "It would work"
+
+
 def test_a_copy_that_is_damaged_would_not_do(user, folders):
     here = kept(user, folders["stick"])
     copy = folders["stick"] / COPY

@@ -146,6 +146,17 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
     assert user.at_desk(lambda desk: desk.journal.verify()).ok
 
 
+def test_a_copy_whose_reading_is_stopped_can_be_chosen_again(qtbot, program, lost):
+    here = way(qtbot, program)
+    here.choose_file = lambda *_: str(lost["stick"] / "copy.db")
+    here.choose.click()
+    here.stop.click()
+    assert here.found.word.text() == "Stopped"
+    assert (here.stop.isVisible(), here.back.isEnabled(), here.held) == (False, True, None)
+    pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
+    assert here.found.word.text() == "Intact"
+
+
 def test_keys_beside_the_copy_are_found_by_themselves(qtbot, program, lost):
     for path in lost["locker"].iterdir():
         shutil.copy(path, lost["stick"])
@@ -298,7 +309,7 @@ def test_nobody_leaves_while_it_is_read_or_put_in_place(qtbot, program, lost, mo
     import ui.setup.restore  # noqa: PLC0415
 
     gate, real = threading.Event(), ui.setup.restore.held
-    monkeypatch.setattr(ui.setup.restore, "held", lambda copy: (gate.wait(20), real(copy))[1])
+    monkeypatch.setattr(ui.setup.restore, "held", lambda *copy: (gate.wait(20), real(*copy))[1])
     here = way(qtbot, program)
     here.choose_file = lambda *_: str(lost["stick"] / "copy.db")
     here.choose.click()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QEventLoop, QObject, Qt
 from PySide6.QtGui import QAccessible, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -60,10 +60,18 @@ def named(widget: QWidget) -> str:
     return seen.text(QAccessible.Text.Name) if seen else ""
 
 
+def comes_to_rest(user: Quick) -> bool:
+    """Whether the window has nothing to do soon: one that lays itself out without end burns a core."""
+    user.rest()
+    loop = QAbstractEventDispatcher.instance()
+    return any(not loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents) for _ in range(60))
+
+
 def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qapp, tour):
     window, seen, nameless = tour.window, set(), []
     for what, _ in pages(tour):
         seen.add(what)
+        assert comes_to_rest(tour), what
         found = controls(window)
         assert len(found) > 20, what
         nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
@@ -180,10 +188,13 @@ def unfit(user: Quick, room: tuple[int, int, int], look: str) -> list[str]:
     for _ in range(2):  # the layout of before may not let it be so small at once
         window.resize(width, height)
         user.qtbot.wait(1)
+    user.qtbot.waitUntil(lambda: not theme.waits())
     found = []
     for what, page in pages(user):
         assert (window.width(), window.height()) == (width, height), (what, room)
         words = cut_at_rest(user) + (fits.faint(window) if width <= WIDEST else [])
+        if not comes_to_rest(user):
+            words.append("it lays itself out without end")
         if (least := page.minimumSizeHint().width()) > page.width():
             words.append(f"it has {page.width()} of {least} pixels")
         if isinstance(page, Form):

@@ -1,7 +1,10 @@
 """A sheet that is asked for: what is wrong with it or with its place is told, and nothing is left."""
 
+import threading
+
 import pytest
 
+from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from tests.ui.night import Quick, copied
 from ui.work.outlet import AS_FILE, Outlet
@@ -30,12 +33,32 @@ def outlet(user):
 def test_while_it_is_made_it_says_so(user, outlet, tmp_path):
     outlet.choose_file = lambda name: str(tmp_path / name)
     outlet.offer("sheet", "the sheet", lambda journal: b"%PDF " + str(journal.path.name).encode())
-    assert outlet.busy.text() == "Making the sheet …"
-    assert not outlet.bar.isHidden()
+    assert outlet.wait.words.text() == "Making the sheet …"
+    assert not outlet.wait.isHidden()
     user.qtbot.waitUntil(lambda: user.told().startswith("Saved"))
     assert (tmp_path / "sheet.pdf").read_bytes() == b"%PDF night.db"
-    assert outlet.busy.text() == ""
-    assert outlet.bar.isHidden()
+    assert outlet.wait.isHidden()
+
+
+def test_a_sheet_that_is_stopped_goes_nowhere(user, outlet):
+    outlet.choose_way = pytest.fail
+    going, stopped = threading.Event(), threading.Event()
+    read_on = []
+
+    def long_read(journal: Journal) -> bytes:
+        going.set()
+        stopped.wait()
+        read_on.append(journal.days())
+        return b"%PDF"
+
+    outlet.offer("sheet", "the sheet", long_read)
+    user.qtbot.waitUntil(going.is_set)
+    outlet.wait.stop.click()
+    stopped.set()
+    assert outlet.wait.isHidden()
+    outlet.reader.close()
+    outlet.reader.wait()
+    assert not read_on
 
 
 def test_a_sheet_whose_page_was_left_asks_nobody(user, outlet):
@@ -43,7 +66,7 @@ def test_a_sheet_whose_page_was_left_asks_nobody(user, outlet):
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
     outlet.hide()  # another page is in front, or the station is locked
     user.qtbot.waitUntil(lambda: "You had left it" in user.told())
-    assert outlet.bar.isHidden()
+    assert outlet.wait.isHidden()
 
 
 def test_what_cannot_be_made_is_told(user, outlet):
@@ -53,7 +76,7 @@ def test_what_cannot_be_made_is_told(user, outlet):
     outlet.choose_way = pytest.fail
     outlet.offer("sheet", "the sheet", broken)
     user.qtbot.waitUntil(lambda: user.told() == WORDS)
-    assert outlet.bar.isHidden()
+    assert outlet.wait.isHidden()
 
 
 def test_a_folder_that_is_not_there_is_told(user, outlet, tmp_path):

@@ -5,6 +5,8 @@ dealer for each of his ends. What it tries is every order to stand, draw, double
 """
 
 from fractions import Fraction
+from itertools import combinations_with_replacement, permutations
+from math import prod
 
 from pitdesk.games import blackjack, threecard
 from pitdesk.games.chances.twentyone import ends, ends_of_two
@@ -80,7 +82,11 @@ class Dealt:
         return self.known[key]
 
     def double(self, cards, place):
-        return self.mixed((n, self.sure((*cards, c), place, True)) for c, n in self.shoe.items())
+        key = tuple(sorted(cards)), place, True
+        if key not in self.known:
+            drawn = ((n, self.sure((*cards, c), place, True)) for c, n in self.shoe.items())
+            self.known[key] = self.mixed(drawn)
+        return self.known[key]
 
 
 def blackjack_chance(options, up, hole=None):
@@ -184,21 +190,19 @@ def threecard_chance(options, up):
         return means, squares
 
     mean = square = Fraction()
-    for one, first in PLAIN.items():
-        for two, second in PLAIN.items():
-            for three, third in PLAIN.items():
-                cards = one, two, three
-                if total(cards) < 21:
-                    tried = [*ways(cards, "")]
-                else:  # what is over 21 is given up or split where the house takes surrender
-                    over = total(cards) > 21 and options.surrender
-                    tried = [] if over else [table.sure(cards, "", False)]
-                if total(cards) != 21:
-                    if threecard.splits(cards):
-                        tried.append(split(cards))
-                    if options.surrender:
-                        tried.append(table.sure(cards, "surrender", False))
-                worth = table.best(tried)
-                mean += first * second * third * table.mean(worth)
-                square += first * second * third * table.square(worth)
+    for cards in combinations_with_replacement(PLAIN, 3):
+        often = len({*permutations(cards)}) * prod(PLAIN[card] for card in cards)
+        if total(cards) < 21:
+            tried = [*ways(cards, "")]
+        else:  # what is over 21 is given up or split where the house takes surrender
+            over = total(cards) > 21 and options.surrender
+            tried = [] if over else [table.sure(cards, "", False)]
+        if total(cards) != 21:
+            if threecard.splits(cards):
+                tried.append(split(cards))
+            if options.surrender:
+                tried.append(table.sure(cards, "surrender", False))
+        worth = table.best(tried)
+        mean += often * table.mean(worth)
+        square += often * table.square(worth)
     return mean, square
