@@ -318,7 +318,6 @@ class Pick(Field):
         self.caption_label.setText(caption or name.capitalize())  # said with the list, even out of sight
         self.box.setAccessibleName(caption or name)
         self.box.setMaxVisibleItems(14)
-        self.box.setPlaceholderText(NONE)
         self.box.installEventFilter(self)
         self._body(self.box)
         self.offer(options)
@@ -331,6 +330,7 @@ class Pick(Field):
 
     def offer(self, options: Options) -> None:
         """Offer other options; what was chosen stays if it is among them."""
+        self.box.setPlaceholderText("" if options else NONE)
         if [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())] == [*options]:
             return
         chosen = self.typed()

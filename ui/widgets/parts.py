@@ -250,12 +250,15 @@ class Still(QComboBox):
         part = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
         right = Qt.TextElideMode.ElideRight
-        option.currentText = self.fontMetrics().elidedText(option.currentText, right, room.width())
+        option.currentText = self.fontMetrics().elidedText(self._words(), right, room.width())
         return option
+
+    def _words(self) -> str:
+        return self.currentText() if self.count() else self.placeholderText()
 
     def _tip(self) -> None:
         """Have a tip with the words that do not fit."""
-        words = self.currentText()
+        words = self._words()
         self.setToolTip(words if self._option().currentText != words else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
