@@ -113,9 +113,10 @@ class Letters(QWidget):
     def _show(self) -> None:
         self.shift.setChecked(self._upper)
         for made, char in self._keys:
-            words, *_ = _char(self._meant(char))
+            meant = self._meant(char)
+            words, *_ = _char(meant)
             made.setText(words)
-            made.setAccessibleName(SPOKEN.get(words, words))
+            made.setAccessibleName(char if meant == char.upper() else meant)
 
     def _turn(self) -> None:
         self._upper = not self._upper
