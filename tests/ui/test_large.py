@@ -84,6 +84,7 @@ def test_a_window_that_is_not_on_a_book_grows_too(qtbot, tmp_path, open_):
     qtbot.addWidget(window)
     window.resize(3840, 2160)
     window.show()
+    qtbot.waitUntil(lambda: not theme.waits())
     twice = 2 * theme.SIZES["body"]
     assert {one.font().pixelSize() for one in window.findChildren(QPushButton)} == {twice}
     assert max(one.width() for one in window.findChildren(QFrame)) >= WIDEST * twice
