@@ -1,15 +1,16 @@
 """The pictures of the manual, and every screen in every theme and size, to check.
 
 Run by `make screens`. The pictures of the manual lie in resources/manual/pictures. The screens lie in
-build/screens, a sheet of small ones for each theme and size: with an empty, a busy and a sealed book,
-and with bad news.
+build/screens, a folder for each theme and size and beside it sheets of small ones: with an empty, a
+busy and a sealed book, with the keypad, and with bad news. `--theme`, `--size` and `--only` draw some.
 """
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir
 from datetime import UTC, datetime
@@ -72,11 +73,19 @@ ROOT = Path(__file__).parents[1]
 BUSY = ROOT / "resources" / "busy.shift"
 LOOKS = ("dark", "light", "contrast")
 # Pixels that a screen has, or that a system leaves of one at 125, 150 or 200 %.
-SIZES = ((1024, 600), (1366, 768), (2560, 1440))
-MORE = ((683, 384), (819, 480), (960, 540), (1093, 614), (1280, 720), (1536, 864), (1706, 960))
-LARGE = ((1920, 1080), (2048, 1152), (3072, 1728), (3840, 2160))
-EVERY = {"dark": SIZES + MORE + LARGE, "light": SIZES, "contrast": SIZES}
-SMALL = 480  # pixels of width on a sheet
+SIZES = ("683x384", "1024x600", "1366x768", "1920x1080", "2560x1440", "3840x2160")
+MORE = ("683x400", "819x480", "911x512", "960x540", "1093x614", "1280x720", "1536x864", "1706x960")
+EVERY = {"dark": (*SIZES, *MORE, "2048x1152", "3072x1728"), "light": SIZES, "contrast": SIZES}
+STATES = {  # of the book: the words of the first line that is not played any more; "" for all of it
+    "empty": "16:02 open day",
+    "busy": "22:08 verify",
+    "touch": "22:08 verify",  # with the keypad
+    "sealed": "",
+}
+SCREENS = [  # verbs and places that have something to show
+    one.name for one in ACTIONS if one.group != "window" or one.name in ("find", "manual")
+]
+SMALL, ACROSS, DOWN = 512, 3, 4  # pixels of width on a sheet, and how many are on one
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
 MOST_LOOKS = 8  # at a screen, until it is twice the same
@@ -111,11 +120,12 @@ PEPPER = Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
 class Stand:
     """A window on a book that was played up to some time."""
 
-    def __init__(self, folder: Path, until: str, *, practice: bool = False) -> None:
+    def __init__(self, folder: Path, until: str, *, practice: bool = False, pad: bool = False) -> None:
         """A new one, in a folder that is not there yet.
 
         until     the words of the first line that is not played any more; "" for all of the night
         practice  whether the book is for practice
+        pad       whether the keypad is shown
         """
         self.folder = folder
         folder.mkdir()
@@ -125,6 +135,7 @@ class Stand:
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
         self.settings.lock_min = 24 * 60 - 1  # nobody touches it for as long as it is drawn
+        self.settings.pad = pad
         self.begin()
 
     def begin(self) -> None:
@@ -186,25 +197,29 @@ class Stand:
         return screen.forms[screen.current] if hasattr(screen, "forms") else screen
 
 
-def shots(folder: Path) -> Iterator[Shot]:
-    """Every screen, one after another."""
+def shots(folder: Path, asked: Callable[[str], bool]) -> Iterator[Shot]:
+    """The screens that are asked for by their names, one after another."""
     yield "first-welcome", Welcome(QWidget, QWidget, QWidget, QWidget)
     words = f"The book {Path('book.db')} is held by another program. Close it there, then try again."
     yield "first-no-book", NoBook(Path("book.db"), words, QWidget, QWidget, lambda *_: QWidget())
-    yield from unwritable(folder / "damaged")
+    if asked("damaged"):
+        yield from unwritable(folder / "damaged")
     words = "Traceback (most recent call last):\n  …\nAssertionError: the day does not add up"
     yield "broken", Broken(words)
-    yield from without_cage(folder / "cage")
-    for state, until in (("empty", "16:02 open day"), ("busy", "22:08 verify"), ("sealed", "")):
-        stand = Stand(folder / state, until)
+    if asked("station"):
+        yield from without_cage(folder / "cage")
+    for state, until in STATES.items():
+        bad = state == "busy" and asked("bad")
+        if not asked(state) and not bad:
+            continue
+        stand = Stand(folder / state, until, pad=state == "touch")
         yield f"{state}-sign-in", stand.window
         stand.sign_in("jo" if state != "empty" else "pia")
-        for known in ACTIONS:
-            if known.name in ("lock", "keypad", "beside"):
-                continue
-            stand.go(known.name)
-            yield f"{state}-{known.name.replace(' ', '-')}", stand.window
-        if state == "busy":
+        for one in SCREENS:
+            if asked(name := f"{state}-{one.replace(' ', '-')}"):
+                stand.go(one)
+                yield name, stand.window
+        if bad or state == "busy":
             yield from filled(stand)
             yield from bad_news(stand)
         stand.window.close()
@@ -250,7 +265,7 @@ def unwritable(folder: Path) -> Iterator[Shot]:
 
 
 def filled(stand: Stand) -> Iterator[Shot]:
-    """Forms with figures in them, and the keys to touch."""
+    """Forms with figures in them, and what lies over the screens where there is little room."""
     stand.go("floor")
     form = stand.go("fill")
     form.table.choose("2")
@@ -258,10 +273,12 @@ def filled(stand: Stand) -> Iterator[Shot]:
     form.signers.first().setFocus()
     stand.settle()
     yield "busy-fill-filled", stand.window
-    stand.window.show_pad(True)
-    wait()
-    yield "busy-fill-keypad", stand.window
-    stand.window.show_pad(False)
+    frame = stand.window.frame
+    for name, opener in (("menu", frame.top.menu), ("verbs", frame.top.keys)):
+        if not opener.isHidden():
+            frame.open(name)
+            yield f"busy-{name}", stand.window
+            frame.put_away()
     form = stand.go("redeem")
     form.chips.set_chips(Chips.read("6x$25 27x$5 51x$1 3x50c"))
     stand.settle()
@@ -726,17 +743,24 @@ def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
 
 def working(window: QWidget) -> bool:
     """Whether something is still read, worked out or dressed, or a form is about to ask the rules."""
-    parts = window.findChildren(QWidget)
-    readers = [getattr(one, "reader", None) for one in parts]
-    timers = [one for one in window.findChildren(QTimer) if one.isSingleShot()]
-    bars = window.findChildren(QProgressBar)
+    if theme.waits():
+        return True
+    shown = seen(window)
+    readers = [getattr(one, "reader", None) for one in shown]
+    inside = [child for one in shown for child in one.children()]
+    timers = [one for one in inside if isinstance(one, QTimer) and one.isSingleShot()]
     return (
         any(0 <= one.remainingTime() < SOON_MS for one in timers)
         or any(isinstance(one, Reader) and one.busy() for one in readers)
-        or any(one.isVisible() for one in bars if not one.property("gauge"))
-        or any(one._lane.busy() for one in window.findChildren(Pages))
-        or theme.waits()
+        or any(isinstance(one, QProgressBar) and not one.property("gauge") for one in shown)
+        or any(isinstance(one, Pages) and one._lane.busy() for one in shown)
     )
+
+
+def seen(one: QWidget) -> list[QWidget]:
+    """A widget and all that is in sight in it."""
+    inside = [child for child in one.children() if isinstance(child, QWidget) and child.isVisible()]
+    return [one, *(further for child in inside for further in seen(child))]
 
 
 def front_page(out: Path) -> int:
@@ -759,27 +783,40 @@ def front_page(out: Path) -> int:
     return 0
 
 
+def command_line() -> argparse.Namespace:
+    """What is to be drawn, and where."""
+    parser = argparse.ArgumentParser(description="Draw every screen in every theme and size.")
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--manual", action="store_true", help="draw the manual's pictures alone")
+    parser.add_argument("--front", action="store_true", help="draw those of the README alone")
+    parser.add_argument("--theme", action="append", choices=LOOKS, help="may be given again")
+    parser.add_argument("--size", action="append", metavar="WIDExHIGH", help="may be given again")
+    only = "screens whose names begin so, such as busy-fill or sealed-; may be given again"
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help=only)
+    return parser.parse_args()
+
+
 def main() -> int:
-    """Draw all screens, in all themes or those named; with --manual or --front only those pictures."""
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
-        sys.exit("usage: installer/screens.py FOLDER [THEME … | --manual | --front]")
-    out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
+    """Draw what is asked for; each theme and size in a process of its own."""
+    given = command_line()
+    out: Path = given.folder
     out.mkdir(parents=True, exist_ok=True)
-    for asked in [name for name in os.environ if name.startswith("QT_")]:
-        del os.environ[asked]  # no picture hangs on what the user of a machine asks Qt for
+    for name in [name for name in os.environ if name.startswith("QT_")]:
+        del os.environ[name]  # no picture hangs on what the user of a machine asks Qt for
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    portions = [(look, size) for look in given.theme or LOOKS for size in given.size or EVERY[look]]
+    if len(portions) > 1 and not given.manual and not given.front:
+        only = [f"--only={name}" for name in given.only]
+        mine = [sys.executable, __file__, str(out), *only]
+        return each([*mine, f"--theme={look}", f"--size={size}"] for look, size in portions)
     app = QApplication([])
-    if looks == ["--manual"]:
-        theme.apply(app, "light")
-        return manual(out)
-    if looks == ["--front"]:
-        theme.apply(app, "dark")
-        return front_page(out)
-    if len(looks) > 1:
-        return each([sys.executable, __file__, str(out), look] for look in looks)
+    if given.manual or given.front:
+        theme.apply(app, "light" if given.manual else "dark")
+        return (manual if given.manual else front_page)(out)
     app.setCursorFlashTime(0)
-    theme.apply(app, looks[0])
-    return all_screens(looks[0], out)
+    look, size = portions[0]
+    theme.apply(app, look)
+    return portion(out / f"{look}-{size}", size, given.only)
 
 
 def each(commands: Iterable[list[str]]) -> int:
@@ -789,20 +826,26 @@ def each(commands: Iterable[list[str]]) -> int:
     return int(any(done))
 
 
-def all_screens(look: str, out: Path) -> int:
-    """Every screen in a theme, in its sizes."""
-    sizes = EVERY[look]
-    pictures: dict[tuple[int, int], list[tuple[str, Path]]] = {size: [] for size in sizes}
+def portion(out: Path, size: str, only: Sequence[str]) -> int:
+    """The screens in the theme of now and in one size, and sheets of them.
+
+    only   what the names of those that are asked for begin with; none for all
+    """
+    wide, high = map(int, size.split("x"))
+    out.mkdir(parents=True, exist_ok=True)
+
+    def asked(name: str) -> bool:
+        return not only or any(name.startswith(one) or one.startswith(name) for one in only)
+
+    drawn = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, widget in shots(Path(folder)):
-            for wide, high in sizes:
-                path = out / f"{look}-{wide}x{high}" / f"{name}.png"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                grabbed(widget, wide, high).save(str(path))
-                pictures[wide, high].append((name, path))
-    for (wide, high), listed in pictures.items():
-        sheet(listed, out / f"{look}-{wide}x{high}.png")
-    print(f"{look}: {sum(map(len, pictures.values()))} pictures in {out}, on a sheet for each size")
+        for name, widget in shots(Path(folder), asked):
+            if asked(name):
+                grabbed(widget, wide, high).save(str(out / f"{name}.png"))
+                drawn.append(out / f"{name}.png")
+    for at, begin in enumerate(range(0, len(drawn), ACROSS * DOWN)):
+        sheet(drawn[begin : begin + ACROSS * DOWN], out.with_name(f"{out.name}-{at:02}.png"))
+    print(f"{out.name}: {len(drawn)} pictures in {out}, and on sheets beside it")
     return 0
 
 
@@ -820,17 +863,17 @@ def grabbed(widget: QWidget, wide: int, high: int) -> QImage:
     return before
 
 
-def sheet(listed: list[tuple[str, Path]], target: Path, across: int = 4) -> None:
+def sheet(listed: Sequence[Path], target: Path) -> None:
     """Many small pictures with their names on one."""
-    wide, tall = Image.open(listed[0][1]).size
+    wide, tall = Image.open(listed[0]).size
     high = SMALL * tall // wide + 24
-    page = Image.new("RGB", (SMALL * across, high * -(-len(listed) // across)), "#444")
-    for at, (name, path) in enumerate(listed):
-        left, top = at % across * SMALL, at // across * high
+    page = Image.new("RGB", (SMALL * ACROSS, high * -(-len(listed) // ACROSS)), "#444")
+    for at, path in enumerate(listed):
+        left, top = at % ACROSS * SMALL, at // ACROSS * high
         small = Image.open(path)
         small.thumbnail((SMALL - 8, high - 28))
         page.paste(small, (left + 4, top + 22))
-        ImageDraw.Draw(page).text((left + 6, top + 5), name, fill="#fff")
+        ImageDraw.Draw(page).text((left + 6, top + 5), path.stem, fill="#fff")
     page.save(target)
 
 

@@ -1,16 +1,24 @@
 """A large screen is used: no page leaves most of it empty, and all its pages are named beside it."""
 
+from datetime import UTC, datetime
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
+from pitdesk.clock import SetClock
 from tests.ui.night import Quick
 from tests.ui.tour import pages
 from ui.chips.delivery import FACE
 from ui.close.overview import LEAST_SIDE, START, Overview
+from ui.setup.first import Welcome
+from ui.setup.nobook import NoBook
+from ui.setup.restore import Restore
+from ui.shell.broken import Broken
 from ui.widgets import theme
 from ui.widgets.cash import PIECES, TOTAL
+from ui.widgets.parts import WIDEST
 
 LARGE = (2560, 1440)
 SHORT = {"due due", "ledgers hold", "cage check chip"}  # as long as what there is to show
@@ -60,3 +68,23 @@ def test_what_letters_fill_is_as_much_wider_as_they_are(tour):
         tour.go("delivery")
         tour.qtbot.wait(1)
         assert {one.width() for one in tour.form.lines._faces.values()} == {theme.sized(FACE)}
+
+
+@pytest.mark.parametrize(
+    "open_",
+    [
+        lambda path, clock: Welcome(QWidget, QWidget, QWidget, QWidget),
+        lambda path, clock: NoBook(path, "It is damaged.", QWidget, QWidget),
+        lambda path, clock: Restore(path, clock, QWidget, QWidget),
+        lambda path, clock: Broken("AssertionError"),
+    ],
+)
+def test_a_window_that_is_not_on_a_book_grows_too(qtbot, tmp_path, open_):
+    window = open_(tmp_path / "book.db", SetClock(datetime(2026, 11, 20, 22, tzinfo=UTC)))
+    qtbot.addWidget(window)
+    window.resize(3840, 2160)
+    window.show()
+    qtbot.waitUntil(lambda: not theme.waits())
+    twice = 2 * theme.SIZES["body"]
+    assert {one.font().pixelSize() for one in window.findChildren(QPushButton)} == {twice}
+    assert max(one.width() for one in window.findChildren(QFrame)) >= WIDEST * twice

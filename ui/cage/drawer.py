@@ -14,8 +14,9 @@ from pitdesk.tonight.drawers import DrawerSpot, off_cents
 from ui.widgets.art import shown
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, none_or_money
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, card, column, emptied, holder, kind, label, show_words
+from ui.widgets.parts import card, column, emptied, holder, kind, label, show_words
 from ui.work.actions import action
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who

@@ -21,8 +21,9 @@ from ui.floor.fill import open_tables
 from ui.floor.screen import with_players
 from ui.widgets.cash import named
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick, is_count, money, quoted
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, card, column, holder, label, row
+from ui.widgets.parts import card, column, holder, label, row
 from ui.work.attable import Table
 from ui.work.form import Call, Form, bound
 from ui.work.second import Seconded

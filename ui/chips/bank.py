@@ -17,9 +17,10 @@ from ui.chips.banks import BankForm, LenderForm
 from ui.chips.holdings import Holdings
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, Tick, money, none_or_money
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS
-from ui.widgets.parts import Folding, button, column, holder, row
+from ui.widgets.parts import button, column, holder, row
 from ui.work.aside import CountForm
 from ui.work.form import Call, bound
 from ui.work.second import Seconded

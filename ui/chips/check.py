@@ -14,7 +14,8 @@ from ui.chips.photo import PhotoView
 from ui.chips.pictures import FILES
 from ui.widgets.fields import Pick
 from ui.widgets.files import to_open
-from ui.widgets.parts import Folding, button, card, column, into_sight, kind, label, pill, row, scrolled
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, card, column, into_sight, kind, label, pill, row, scrolled
 from ui.work.lessons import rulebook
 from ui.work.reader import Reader
 from ui.work.station import Station

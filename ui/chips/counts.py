@@ -12,8 +12,9 @@ from pitdesk.tonight.board import Board
 from ui.widgets import art
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, show_words
+from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, show_words
 from ui.work.actions import action
 from ui.work.aside import CountForm
 from ui.work.form import Call, Form, bound
@@ -180,8 +181,8 @@ class Agree(Form):
         self.grid.setColumnStretch(len(headings), 1)
         chips = sorted({*held, *(chip for off in offs.values() for chip in off)})
         for down, chip in enumerate(chips, 1):
-            face, look = label(), board.site.chips.get(chip, {})
-            face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
+            face, look = art.Picture(), board.site.chips.get(chip, {})
+            face.show_drawn(art.chip_pixmap, chip.name, look, FACE)
             face.setAccessibleName(shown(chip))
             self.grid.addWidget(face, down, 0)
             self.grid.addWidget(label(shown(chip), "h2"), down, 1)

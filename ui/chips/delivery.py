@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
@@ -27,10 +27,10 @@ from ui.widgets.fields import (
     none_or_money,
     quoted,
 )
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, Count
 from ui.widgets.parts import (
     ENTER,
-    Folding,
     button,
     column,
     emptied,
@@ -67,7 +67,7 @@ class Lines(Field):
         super().__init__("lines", "What the invoice says")
         self._looks: dict[Chip, Look] = {}
         self.edits: dict[Chip, dict[str, QLineEdit]] = {}
-        self._faces: dict[Chip, QLabel] = {}
+        self._faces: dict[Chip, art.Picture] = {}
         self._grid_holder = QWidget()
         self._grid = QGridLayout(self._grid_holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -86,7 +86,7 @@ class Lines(Field):
             self._grid.addWidget(label(heading, "caption"), 0, across)
         self._grid.setColumnStretch(4, 1)
         for down, chip in enumerate(sorted(looks), 1):
-            face = self._faces[chip] = label()
+            face = self._faces[chip] = art.Picture()
             face.setAccessibleName(chip.name)
             self._grid.addWidget(face, down, 0)
             self.edits[chip] = {cell: self._edit(chip, cell) for cell in CELLS}
@@ -100,7 +100,7 @@ class Lines(Field):
         size = theme.sized(FACE)
         for chip, face in self._faces.items():
             face.setFixedSize(size, size)
-            face.setPixmap(art.chip_pixmap(chip.name, self._looks[chip], size, self.devicePixelRatioF()))
+            face.show_drawn(art.chip_pixmap, chip.name, self._looks[chip], size)
 
     def _edit(self, chip: Chip, cell: str) -> QLineEdit:
         words, wide = CELLS[cell]

@@ -10,7 +10,8 @@ from pitdesk.chips import Chip
 from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import COLORS, Binding, Finding, Value
-from ui.widgets.parts import Folding, card, column, emptied, holder, kind, label, pill, scrolled
+from ui.widgets.flow import Folding
+from ui.widgets.parts import card, column, emptied, holder, kind, label, pill, scrolled
 from ui.widgets.swatch import Alike
 from ui.work.lessons import rulebook
 

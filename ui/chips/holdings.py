@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars, stacked
@@ -17,8 +17,9 @@ from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face
 from ui.widgets import art, icons, theme
 from ui.widgets.art import shown
+from ui.widgets.flow import Folding
 from ui.widgets.listing import INDEX, ROLE, Listing, by_rows
-from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.widgets.theme import sized
 from ui.work.message import READER
 from ui.work.reader import Reader
@@ -105,10 +106,10 @@ class Ahead(QWidget):
         self.station.go(way.action, way.what)
 
 
-def _sign(name: str, ink: str, size: int = 20) -> QLabel:
-    made = label()
+def _sign(name: str, ink: str, size: int = 20) -> art.Picture:
+    made = art.Picture()
     made.setAccessibleName("Good" if name == "check" else "Look")
-    made.setPixmap(icons.pixmap(name, ink, size))
+    made.show_drawn(icons.pixmap, name, ink, size)
     return made
 
 

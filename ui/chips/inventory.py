@@ -52,7 +52,7 @@ class Types(Listing[tuple[Chip, tuple[str, ...]]]):
     def __init__(self) -> None:
         super().__init__(FIRST, lambda at: at > 1)
         self.board: Board | None = None
-        self.ratio: float = 1  # logical pixels to those of the screen
+        self.ratio: Callable[[], float] = lambda: 1  # of pixels of the screen to those of the list
 
     def show_board(self, board: Board) -> None:
         """Show every chip type that is in the set or lies anywhere."""
@@ -75,7 +75,7 @@ class Types(Listing[tuple[Chip, tuple[str, ...]]]):
         if role == ROLE.DecorationRole and index.column() == 0 and self.board:
             chip = self.rows[index.row()][0]
             look = self.board.site.chips.get(chip, {})
-            return QIcon(art.chip_pixmap(chip.name, look, FACE, self.ratio))
+            return QIcon(art.chip_pixmap(chip.name, look, FACE, self.ratio()))
         return super().data(index, role)
 
 
@@ -115,6 +115,7 @@ class InventoryLog(QWidget):
         self.books: list[Path] = []  # of other sites
         self.types, self.moves = Types(), Moves()
         self.left, self.right = _drawn("Chip types", self.types), _drawn("What became of it", self.moves)
+        self.types.ratio = self.left.devicePixelRatioF
         self._chip: Chip | None = None
         self._seen = 0
         self._lay_out()
@@ -129,7 +130,7 @@ class InventoryLog(QWidget):
         self.notice = button("Print the notice …", self.print_notice)
         self.with_books = label("", "muted", wrap=True)
         ways = Flow(self.print, self.add, self.chip_set, self.notice, self.outlet, across=5)
-        self.face = label()
+        self.face = art.Picture()
         self.title, self.state = label("", "h2"), pill("")
         self.where = label("", wrap=True)
         self.count = label("", "muted")
@@ -153,7 +154,6 @@ class InventoryLog(QWidget):
             return
         self._seen = board.seen
         self.notice.setVisible(bool(board.site.ended))
-        self.types.ratio = self.devicePixelRatioF()
         wanted = self._chip
         self.types.show_board(board)
         self._measure()
@@ -174,9 +174,9 @@ class InventoryLog(QWidget):
             return
         board = self.station.board
         self._chip = chip
-        look, ratio = board.site.chips.get(chip, {}), self.devicePixelRatioF()
+        look = board.site.chips.get(chip, {})
         self.face.setAccessibleName(shown(chip))
-        self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE + 8, ratio))
+        self.face.show_drawn(art.chip_pixmap, chip.name, look, FACE + 8)
         *places, (_, owned) = board.exposure(each=True)
         self.title.setText(shown(chip))
         here = chip in board.site.playing

@@ -13,8 +13,9 @@ from pitdesk.tonight.board import Board
 from ui.people.screen import BY_MANAGER
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, card, column, emptied, holder, label, row
+from ui.widgets.parts import card, column, emptied, holder, label, row
 from ui.work.form import Call, Form, bound
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import KINDS, Look
@@ -97,7 +97,7 @@ class Record(QWidget):
 
     def _lay_out(self) -> None:
         self.title, self.words = label("", "big"), label("", "muted", wrap=True)
-        self.value_face, self.name_face, self.edge = QLabel(), QLabel(), QLabel()
+        self.value_face, self.name_face, self.edge = (art.Picture() for _ in range(3))
         for face in (self.value_face, self.name_face):
             face.setFixedSize(FACE, FACE)
         self.edge.setFixedSize(*EDGE)
@@ -128,14 +128,13 @@ class Record(QWidget):
 
     def draw(self, look: Look, organization: str, most: int) -> None:
         """Draw it as it now looks; up to `most` hundredths a measured color is the one it is called."""
-        name, kept, ratio = self.chip.name, look.kept, self.devicePixelRatioF()
+        name, kept = self.chip.name, look.kept
         on_it = look.mark or organization
-        value = art.chip_pixmap(name, kept, FACE, ratio)
-        self.value_face.setPixmap(value)
+        self.value_face.show_drawn(art.chip_pixmap, name, kept, FACE)
         self.value_face.setAccessibleName(f"{name}: {look.words}")
-        self.name_face.setPixmap(art.chip_pixmap(name, kept, FACE, ratio, "name", on_it))
+        self.name_face.show_drawn(art.chip_pixmap, name, kept, FACE, side="name", words=on_it)
         self.name_face.setAccessibleName(f"The other side of {name}: {on_it or 'no name'}")
-        self.edge.setPixmap(art.edge_pixmap(name, kept, *EDGE, ratio))
+        self.edge.show_drawn(art.edge_pixmap, name, kept, *EDGE)
         self.edge.setAccessibleName(f"The edge of {name}")
         of = f", set {self.chip.set}" if self.chip.set else ""
         self.title.setText(art.face_of(name, kept).words + of)

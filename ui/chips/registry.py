@@ -27,7 +27,8 @@ from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Field, Line
 from ui.widgets.files import to_open, to_save
-from ui.widgets.parts import Folding, button, card, column, holder, label, row
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
 from ui.work.form import Call, Form, bound
 from ui.work.lessons import rulebook

@@ -6,7 +6,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.chips import Chip
@@ -58,7 +58,7 @@ class ChipTile(Tile):
         self.setCheckable(True)
         if small:
             read_as(self, Role.ListItem)
-        self.picture = QLabel()
+        self.picture = art.Picture()
         self.words = f"{art.face_of(name, {}).words} {Chip.named(name).set}".strip()
         self.named, self.note, self.sign = label(self.words, "h2"), label("", "caption"), label("!")
         self.picture.setAccessibleName(self.words)
@@ -82,9 +82,7 @@ class ChipTile(Tile):
 
     def show_chip(self, look: kinds.Look, note: str, tone: str) -> None:
         """Show it as it now looks."""
-        picture = art.chip_pixmap(self.name, look, self._size, self.devicePixelRatioF())
-        if self.picture.pixmap().cacheKey() != picture.cacheKey():
-            self.picture.setPixmap(picture)
+        self.picture.show_drawn(art.chip_pixmap, self.name, look, self._size)
         self.note.setText(note)
         kind(self.sign, "pill", tone=tone)
         self.sign.setVisible(bool(tone))

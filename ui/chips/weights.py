@@ -13,7 +13,8 @@ from printers.devices.scales import Load
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.art import shown
 from ui.widgets.fields import Field, Line, Pick, is_count
-from ui.widgets.parts import Folding, card, column, holder, label, show_words
+from ui.widgets.flow import Folding
+from ui.widgets.parts import card, column, holder, label, show_words
 from ui.work.devices import Devices
 from ui.work.form import Call, Form, bound
 

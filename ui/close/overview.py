@@ -30,11 +30,10 @@ from ui.past.answer import Figure
 from ui.past.screen import ReportView
 from ui.widgets import theme
 from ui.widgets.fields import Line, money
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, Folding
 from ui.widgets.listing import Group, Groups, Item
 from ui.widgets.parts import (
     Cut,
-    Folding,
     button,
     card,
     column,

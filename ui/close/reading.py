@@ -10,7 +10,8 @@ from pitdesk.desk import Desk
 from pitdesk.desk.readings import Read, compared
 from pitdesk.tonight.board import Board, begun
 from ui.widgets.fields import Field
-from ui.widgets.parts import Folding, button, card, cells, column, emptied, holder, label, row
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, card, cells, column, emptied, holder, label, row
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 

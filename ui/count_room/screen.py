@@ -25,7 +25,8 @@ from ui.count_room.sides import Sides
 from ui.widgets.cash import CashGrid
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Choice, Field, Line, money, quoted
-from ui.widgets.parts import Folding, button, column, holder, kind, label, row
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, column, holder, kind, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, Form, bound
 from ui.work.readback import Reading

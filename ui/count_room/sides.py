@@ -1,13 +1,14 @@
 """The two counts of a box, one side each; covered until both are in, then held against each other."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel
+from PySide6.QtWidgets import QFrame
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.boxes import BoxSpot
 from pitdesk.tonight.currency import NOTES
 from ui.widgets import icons, theme
+from ui.widgets.art import Picture
 from ui.widgets.cash import Bills, named
 from ui.widgets.parts import cells, column, emptied, framed, holder, kind, label, row
 
@@ -77,10 +78,10 @@ class Sides(QFrame):
         many = f"{off} {'bill' if value >= DOLLAR else 'coin'}{'s' * (off != 1)}"
         said = label("same" if not off else f"{many}, ${dollars(off * value)}")
         kind(said, "small", tone=tone)
-        sign = QLabel()
+        sign = Picture()
         look = theme.current()
         ink = look.felt if not off else look.amber
-        sign.setPixmap(icons.pixmap("check" if not off else "warning", ink, theme.pixels("h2")))
+        sign.show_drawn(icons.pixmap, "warning" if off else "check", ink, theme.pixels("h2"))
         parts = (drawn[0], figures[0], bill, figures[1], sign, said, drawn[1])
         for across, part in enumerate(parts):
             self.grid.addWidget(part, down, across, Qt.AlignmentFlag(0))

@@ -13,6 +13,7 @@ from pitdesk.tonight.board import Board
 from ui.aloud.roles import Role, read_as
 from ui.due.weeks import Weeks
 from ui.widgets import icons, theme
+from ui.widgets.art import Picture
 from ui.widgets.parts import (
     Beside,
     button,
@@ -141,9 +142,8 @@ class Due(QWidget):
         first, many = tasks[0], len(tasks)
         words = first.words if many == 1 else f"{many:,} {MANY.get(first.way, MANY[SAID])}"
         how = first.how if many == 1 else f"The oldest: {first.words}. {first.how}"
-        sign = label()
-        ink = theme.inks(tone)[0]
-        sign.setPixmap(icons.pixmap(PICTURES[first.group], ink, theme.pixels("title")))
+        sign, ink = Picture(), theme.inks(tone)[0]
+        sign.show_drawn(icons.pixmap, PICTURES[first.group], ink, theme.pixels("title"))
         sign.setAccessibleName(WORDS[first.group])
         lines = [label(words, "strong", wrap=True), label(how, "caption", wrap=True)]
         lines.append(label(f"{first.section} · {', '.join(first.who)}", "caption", wrap=True))

@@ -10,8 +10,9 @@ from pitdesk.tonight.asks import Asked
 from pitdesk.tonight.board import Board, Spot
 from ui.floor.kept import KeptAsk, kept_of
 from ui.widgets.fields import Choice, Field, Line
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, column, holder, label, row
+from ui.widgets.parts import column, holder, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who

@@ -44,9 +44,8 @@ class ByStacks(Field):
         emptied(self._grid)
         self._counts = {}
         for down, chip in enumerate(sorted(self._looks)):
-            face = label()
-            drawn = art.chip_pixmap(chip.name, self._looks[chip], FACE, self.devicePixelRatioF())
-            face.setPixmap(drawn)
+            face = art.Picture()
+            face.show_drawn(art.chip_pixmap, chip.name, self._looks[chip], FACE)
             face.setAccessibleName(f"Chips of {chip.name}")
             count, stacks = label("", "h2", right=True), label("", "caption")
             self._counts[chip] = count, stacks

@@ -9,7 +9,8 @@ from pitdesk.rules.checklist import ITEMS, SHOE, SHOWN, SPREAD
 from pitdesk.tonight.board import Spot
 from ui.floor.tables import TableForm
 from ui.widgets.fields import Field, Line, Pick, Tick
-from ui.widgets.parts import Folding, column, holder
+from ui.widgets.flow import Folding
+from ui.widgets.parts import column, holder
 from ui.work.form import Call, bound
 from ui.work.signers import Who
 

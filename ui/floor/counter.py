@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.tonight.board import Board, Waiting
@@ -113,9 +113,8 @@ class Counter(QWidget):
         self, down: int, chip: Chip, board: Board, sizes: tuple[int, str, str], *, narrow: bool
     ) -> None:
         pieces, stack = self._chips[chip], board.site.stack
-        look, face, stacks = board.site.chips.get(chip, {}), QLabel(), Stacks()
-        size = theme.sized(sizes[0])
-        face.setPixmap(art.chip_pixmap(chip.name, look, size, self.devicePixelRatioF()))
+        look, face, stacks = board.site.chips.get(chip, {}), art.Picture(), Stacks()
+        face.show_drawn(art.chip_pixmap, chip.name, look, theme.sized(sizes[0]))
         face.setAccessibleName(art.shown(chip))
         stacks.show_chips(chip, look, pieces, stack)
         words = stacked(pieces, stack, pieces + 1)  # a slip is counted in stacks

@@ -15,9 +15,10 @@ from printers.slips.layout import slip_lines, unsigned
 from printers.slips.letterhead import logo_of
 from ui.floor.waiting import next_hand
 from ui.widgets.fields import Choice, Field, Line
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, wiped
 from ui.widgets.paper import SlipPaper
-from ui.widgets.parts import Folding, button, column, holder, label, row
+from ui.widgets.parts import button, column, holder, label, row
 from ui.work.actions import action
 from ui.work.attable import AtTable, read_table
 from ui.work.form import Call, Form, bound

@@ -18,6 +18,7 @@ from ui.floor.ask import in_words
 from ui.floor.cards import URGENT, Spots, clocked
 from ui.floor.waiting import Pointed, first_for, waits_for
 from ui.widgets import icons, theme
+from ui.widgets.art import Picture
 from ui.widgets.parts import button, card, cells, column, emptied, holder, kind, label, row, show_words
 from ui.widgets.tile import Tile
 from ui.work.actions import action
@@ -46,7 +47,7 @@ class Now(QFrame):
     def __init__(self, station: Station, spots: Spots) -> None:
         super().__init__()
         self.station, self._spots = station, spots
-        self._timers: list[tuple[Waiting | Asked, QLabel, QLabel]] = []
+        self._timers: list[tuple[Waiting | Asked, Picture, QLabel]] = []
         self._papers: tuple[tuple[Question, ...], tuple[Question, ...]] | None = None
         self._shown: tuple[object, ...] = ()
         self.list = column(gap=8)
@@ -116,7 +117,7 @@ class Now(QFrame):
         return self._tile(tile, board, one, head, words)
 
     def _tile(self, tile: Tile, board: Board, one: Waiting | Asked, head: str, words: str) -> QWidget:
-        sign, timer = label(), label("", "h2", right=True)
+        sign, timer = Picture(), label("", "h2", right=True)
         since = label(f"since {board.site.local(one.at):%H:%M}", "caption", right=True)
         self._timers.append((one, sign, timer))
         top = row(sign, label(head, wrap=True), timer, gap=10, grow=1)
@@ -155,7 +156,7 @@ class Now(QFrame):
             kind(timer, "h2", tone=tone)
             way = "eye" if isinstance(one, Waiting) and one.waits == "verify" else "arrow"
             name = "person" if isinstance(one, Asked) else way
-            sign.setPixmap(icons.pixmap(name, theme.inks(tone)[0], theme.sized(SIGN)))
+            sign.show_drawn(icons.pixmap, name, theme.inks(tone)[0], theme.sized(SIGN))
 
     def _go(self) -> None:
         if one := first_for(self.station, oldest_first(self.station.board)):

@@ -7,7 +7,8 @@ from pitdesk.tonight.board import Spot
 from ui.floor.checklist import Checklist
 from ui.floor.tables import DAILY, SELDOM, TableForm
 from ui.widgets.fields import Choice, Field, Line
-from ui.widgets.parts import Folding, column, holder, label
+from ui.widgets.flow import Folding
+from ui.widgets.parts import column, holder, label
 from ui.work.form import Call, bound
 from ui.work.signers import Who
 

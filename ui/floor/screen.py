@@ -213,8 +213,8 @@ class Floor(QWidget):
         self.bank_total.setText(f"${dollars(bank.cents)}")
         self._show_ahead(board)
         for chip in sorted(bank):
-            face, look = label(), board.site.chips.get(chip, {})
-            face.setPixmap(art.chip_pixmap(chip.name, look, 28, self.devicePixelRatioF()))
+            face, look = art.Picture(), board.site.chips.get(chip, {})
+            face.show_drawn(art.chip_pixmap, chip.name, look, 28)
             face.setAccessibleName(art.counted(chip, bank[chip]))
             pieces = label(f"{bank[chip]:,}", "h2")
             stacks = _caption(stacked(bank[chip], board.site.stack, board.site.rack))
@@ -226,10 +226,10 @@ class Floor(QWidget):
         ahead = outlook(board, self.station.today)
         if not ahead:
             return
-        sign, look = label(), theme.current()
+        sign, look = art.Picture(), theme.current()
         ink = look.red if any(one.sure for one in ahead) else look.amber
         sign.setAccessibleName("Look")
-        sign.setPixmap(icons.pixmap("warning", ink, theme.pixels("figure")))
+        sign.show_drawn(icons.pixmap, "warning", ink, theme.pixels("figure"))
         words = f"{len(ahead)} thing{'s' * (len(ahead) != 1)} to see to"
         says = f"{words}: {' '.join(one.words for one in ahead)}"
         way = button(words, lambda: self.station.go("bank"), "link", says=says)

@@ -17,8 +17,9 @@ from pitdesk.rules.checklist import SECURED
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, is_count, money, quoted
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, button, column, holder, label, row
+from ui.widgets.parts import button, column, holder, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, bound
 from ui.work.outlet import Outlet

@@ -14,6 +14,7 @@ from ui.floor.cards import clocked
 from ui.floor.kept import KeptAsk, kept_of
 from ui.floor.waiting import Pointed
 from ui.widgets import icons, theme
+from ui.widgets.art import Picture
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, show_words
 from ui.work.lines import waits
 from ui.work.station import Station
@@ -105,8 +106,9 @@ class Newest(QFrame):
         self.tick()
 
     def _line(self, sign: str, tone: str, words: str, more: str) -> None:
-        mark, said, below = label(), label(words, "strong", wrap=True), label(more, "caption", wrap=True)
-        mark.setPixmap(icons.pixmap(sign, theme.inks(tone)[0], theme.sized(SIGN)))
+        mark, said = Picture(), label(words, "strong", wrap=True)
+        below = label(more, "caption", wrap=True)
+        mark.show_drawn(icons.pixmap, sign, theme.inks(tone)[0], theme.sized(SIGN))
         mark.setAccessibleName("")
         if tone == "plain":
             kind(said, "muted")
@@ -168,8 +170,8 @@ class Away(QFrame):
             *(("check", "good", words) for words in WORKS),
             *(("clock", "look", words) for words in WAITS),
         ):
-            mark = label()
-            mark.setPixmap(icons.pixmap(sign, theme.inks(tone)[0], theme.sized(20)))
+            mark = Picture()
+            mark.show_drawn(icons.pixmap, sign, theme.inks(tone)[0], theme.sized(20))
             lines.addWidget(holder(row(mark, label(words, wrap=True), gap=10, grow=1)))
         self.again = button("Try now", try_now)
         self.forms = button("Forms by hand", lambda: station.go("manual", "forms"))

@@ -18,8 +18,9 @@ from ui.floor.counter import Counter
 from ui.widgets import theme
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field
+from ui.widgets.flow import Folding
 from ui.widgets.notice import Told
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, row, scrolled
+from ui.widgets.parts import button, card, column, holder, kind, label, row, scrolled
 from ui.work.actions import action
 from ui.work.attable import read_table
 from ui.work.form import Call, Form, bound

@@ -19,15 +19,15 @@ from ui.ledgers.chart import HoldChart, Scale, scale
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, Folding
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
-    Folding,
     button,
     card,
     column,
     emptied,
     holder,
+    keeping_room,
     label,
     pill,
     row,
@@ -157,15 +157,15 @@ class Hold(QWidget):
         self.on_ = button("After →", self.step, says="The weeks after", to=1)
         self.print = button("Print …", self.print_it, says="Print the sheet of hold")
         self.file = button("CSV …", self.save_csv, says="Save the figures as a CSV file")
-        self.wait = Wait("The book is being read", self._stop)
+        self.wait = keeping_room(Wait("The book is being read", self._stop))
         self.span.changed.connect(self._read_again)
         for one in (self.by, self.view):
             one.changed.connect(self._show_view)
         walk = holder(row(self.back, self.on_, None, gap=6))
         made = holder(row(self.print, self.file, None, gap=6))
-        top = Folding(
-            self.span, self.by, self.view, walk, QWidget(), made, gap=14, stretch=(0, 0, 0, 0, 1, 0)
-        )
+        chosen = Folding(self.span, self.by, self.view, gap=14, stretch=(0, 0, 0), late=True)
+        ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
+        top = Folding(chosen, ways, gap=14, stretch=(0, 1))
         self.title, self.sum = label("", "h2", wrap=True), label("", wrap=True)
         head = row(self.title, self.wait, self.outlet, gap=12, grow=0)
         self.looks = column(gap=4)
@@ -176,10 +176,7 @@ class Hold(QWidget):
         self.foot = label("", "muted", wrap=True)
         charts = column(holder(self.looks), holder(self.tiles), self.how, self.foot, None, gap=12)
         self.figures = Figures()
-        self.pages = QStackedWidget()
-        keeps = self.pages.sizePolicy()
-        keeps.setRetainSizeWhenHidden(True)  # else what stands above it would spread over its room
-        self.pages.setSizePolicy(keeps)
+        self.pages = keeping_room(QStackedWidget())  # else what stands above spreads over it
         self.pages.addWidget(scrolled(holder(charts)))
         self.pages.addWidget(listed("Hold in figures", self.figures))
         self.setLayout(column(top, head, self.sum, self.pages, gap=8, grow=3))

@@ -24,8 +24,9 @@ from ui.widgets import theme
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Pick, Reason, money, none_or_money
 from ui.widgets.files import to_open
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Group, Groups, Item
-from ui.widgets.parts import ENTER, Folding, button, card, column, holder, label, scrolled
+from ui.widgets.parts import ENTER, button, card, column, holder, label, scrolled
 from ui.work.form import Call, Form, bound
 from ui.work.message import Way
 from ui.work.reader import Reader

@@ -22,9 +22,9 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Line, Secret
 from ui.widgets.files import to_choose
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Group, Groups, Item, Listing, listed
 from ui.widgets.parts import (
-    Folding,
     button,
     card,
     column,

@@ -27,13 +27,14 @@ from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
-    Folding,
     button,
     column,
     emptied,
     holder,
+    keeping_room,
     label,
     pill,
     row,
@@ -213,13 +214,14 @@ class Summary(QWidget):
         self.on_ = button("After →", self.step, says="The one after", to=1)
         self.print = button("Print …", self.print_it, says="Print the summary")
         self.file = button("CSV …", self.save_csv, says="Save the figures as a CSV file")
-        self.wait = Wait("The book is being read", self._stop)
+        self.wait = keeping_room(Wait("The book is being read", self._stop))
         for one in (self.span, self.by):
             one.changed.connect(self._read_again)
         self.view.changed.connect(self._show_view)
-        walk = holder(row(self.back, self.on_, gap=6))
-        made = holder(row(self.print, self.file, gap=6))
-        top = Folding(self.span, walk, QWidget(), made, gap=14, stretch=(0, 0, 1, 0))
+        walk = holder(row(self.back, self.on_, None, gap=6))
+        made = holder(row(self.print, self.file, None, gap=6))
+        ways = Folding(walk, QWidget(), made, gap=14, stretch=(0, 1, 0), late=True)
+        top = Folding(self.span, ways, gap=14, stretch=(0, 1))
         below = Folding(self.view, self.by, QWidget(), gap=14, stretch=(0, 0, 1))
         self.sum = label("", wrap=True)
         self.notes = column(gap=4)

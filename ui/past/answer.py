@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 from pitdesk.book.past import Past
 from printers.slips.layout import calendar_date
 from ui.past.calendar import PENDING, State
-from ui.widgets.flow import Flow
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, pill, row
+from ui.widgets.flow import Flow, Folding
+from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
 from ui.widgets.sums import figure
 
 OPEN_WORDS = "Still open: Close of day has its figures; the seal makes its report."

@@ -25,6 +25,7 @@ from pitdesk.book.past import Past
 from pitdesk.chips import brief, dollars
 from printers.slips.layout import calendar_date
 from ui.widgets import icons, theme
+from ui.widgets.art import Picture
 from ui.widgets.flow import Flow
 from ui.widgets.listing import INDEX, ROLE
 from ui.widgets.parts import ENTER, column, emptied, holder, kind, label, row
@@ -256,11 +257,9 @@ class Legend(QWidget):
         self.said = []
         for (name, ink, words), many in zip(lines, self._counts, strict=False):
             if many:
-                sign = label()
+                sign = Picture()
                 sign.setAccessibleName(words)
-                sign.setPixmap(
-                    icons.pixmap(name, ink, theme.pixels("caption"), self.devicePixelRatioF())
-                )
+                sign.show_drawn(icons.pixmap, name, ink, theme.pixels("caption"))
                 self.said.append(f"{many:,} {words}")
                 self._flow.addWidget(holder(row(sign, label(self.said[-1], "caption"), None, gap=6)))
 

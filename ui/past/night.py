@@ -32,8 +32,9 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice, Tick
 from ui.widgets.files import to_save
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, pill, row, scrolled
+from ui.widgets.parts import button, card, column, holder, kind, label, pill, row, scrolled
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station

@@ -27,9 +27,10 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
+from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import button, card, column, holder, label, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER, REPORT

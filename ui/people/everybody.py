@@ -1,11 +1,11 @@
 """Everybody the book knows, as a list to search: roles, who is here since when, who must wait."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pitdesk import kinds
@@ -24,6 +24,7 @@ from ui.work.station import Station
 COLUMNS = ("Name", "Initials", "Roles", "Tonight", "Proves it by", "PIN tries")
 FIRST_ROW = 44  # pixels of a row in a list, at least
 AIR = 12  # pixels around the words of a row
+LEAST = 30  # letters across the column that takes what is left
 DOWN = (QEvent.Type.KeyPress, Qt.Key.Key_Down)
 NONE: Mapping[int, int] = {}
 
@@ -62,7 +63,7 @@ class Everybody(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = Rows("Everybody", self.found, stretch=2)
+        self.table = Rows("Everybody", self.found, stretch=2, last=(5, 4, 1))
         self.table.activated.connect(lambda _: self._to("person"))
         self.sums = label("", "muted")
         self.search.edit.textChanged.connect(self._filter)
@@ -180,15 +181,22 @@ class Rows(QTableView):
 
     stretch  that column
     widths   column → how many letters wide it is, where its words wrap
+    last     columns that are left out where that one would have too little, the first of them first
     """
 
     def __init__(
-        self, name: str, model: QSortFilterProxyModel, *, stretch: int, widths: Mapping[int, int] = NONE
+        self,
+        name: str,
+        model: QSortFilterProxyModel,
+        *,
+        stretch: int,
+        widths: Mapping[int, int] = NONE,
+        last: Sequence[int] = (),
     ) -> None:
         super().__init__()
-        self._widths = widths
+        self._stretch, self._widths, self._last = stretch, widths, last
         self._soon = timer(self, 0, once=True)
-        self._soon.timeout.connect(self.resizeRowsToContents)
+        self._soon.timeout.connect(self._stand)
         by_rows(self, name, model)
         self.setItemDelegate(Roomy(self))
         self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
@@ -211,3 +219,23 @@ class Rows(QTableView):
 
     def _resized(self, *_: int) -> None:
         self._soon.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In other room other columns have none."""
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def _stand(self) -> None:
+        """As many columns as there is room for, and rows as high as their words."""
+        letter, head = theme.pixels() // 2, self.horizontalHeader()
+        wide = {at: self._widths.get(at, 0) * letter or self._wide(at) for at in range(head.count())}
+        wide[self._stretch] = LEAST * letter
+        for at in self._last:
+            self.setColumnHidden(at, sum(wide.values()) > self.viewport().width())
+            wide[at] *= not self.isColumnHidden(at)
+        self.resizeRowsToContents()
+
+    def _wide(self, at: int) -> int:
+        said = f"{self.model().headerData(at, Qt.Orientation.Horizontal)}"
+        heading = self.horizontalHeader().fontMetrics().horizontalAdvance(said) + 2 * AIR
+        return max(self.sizeHintForColumn(at), heading)

@@ -23,16 +23,8 @@ from printers.slips.labels import label_job, labels
 from ui.setup.ports import PortsCard
 from ui.setup.recorder import LOOKED, Answer, RecordCard, low
 from ui.widgets.fields import Line, Pick, Tick
-from ui.widgets.flow import Flow
-from ui.widgets.parts import (
-    Folding,
-    button,
-    card,
-    column,
-    holder,
-    label,
-    scrolled,
-)
+from ui.widgets.flow import Flow, Folding
+from ui.widgets.parts import button, card, column, holder, label, scrolled
 from ui.work.actions import action
 from ui.work.devices import AT, devices_of, models
 from ui.work.outlet import Outlet

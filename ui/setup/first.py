@@ -49,7 +49,7 @@ def missing(site: Site) -> list[str]:
     return [step for step, kept in STEPS.items() if not kept(site)]
 
 
-class Welcome(QWidget):
+class Welcome(theme.Alone):
     """The very first window: set up, practice first, or go on from a backup."""
 
     def __init__(
@@ -76,7 +76,7 @@ class Welcome(QWidget):
 
     def _page(self) -> QBoxLayout:
         head = column(
-            _chips(self.devicePixelRatioF()),
+            _chips(),
             label("PitDesk", "huge"),
             label("Chips, slips and the drawer of a charity casino in North Dakota.", "h2"),
             gap=10,
@@ -125,11 +125,11 @@ class Welcome(QWidget):
             self.trouble.show()
 
 
-def _chips(ratio: float) -> QWidget:
+def _chips() -> QWidget:
     """The six values, drawn."""
-    drawn = [QLabel() for _ in CHIP_SET]
+    drawn = [art.Picture() for _ in CHIP_SET]
     for made, (name, appearance) in zip(drawn, reversed(CHIP_SET.items()), strict=True):
-        made.setPixmap(art.chip_pixmap(name, appearance, CHIP, ratio))
+        made.show_drawn(art.chip_pixmap, name, appearance, CHIP)
         made.setAccessibleName(f"A {name} chip")
     return holder(row(*drawn, None, gap=10))
 

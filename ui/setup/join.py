@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 
 from pitdesk.errors import Trouble
 from pitdesk.stations.home import machine_key
@@ -25,6 +25,7 @@ from ui.widgets.parts import (
     scrolled,
     show_words,
 )
+from ui.widgets.theme import Alone
 from ui.work.lines import told
 
 MANAGER_S = 900  # that a manager at the cage may take to compare the letters
@@ -35,11 +36,13 @@ FIRST = (
 COMPARE = "The cage was found. A manager there compares our letters with these, and initials. Waiting …"
 
 
-class Join(QWidget):
+class Join(Alone):
     """The first start of a station: paired with a cage, by letters on two screens.
 
     joined   called once a manager has taken it in
     """
+
+    touched = True
 
     def __init__(
         self, folder: Path, joined: Callable[[], object], back: Callable[[], object] | None = None

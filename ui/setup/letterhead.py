@@ -25,7 +25,8 @@ from ui.floor.fill import OnPaper
 from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.files import to_open
-from ui.widgets.parts import Folding, button, column, holder, label, row
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, column, holder, label, row
 from ui.work.form import Call, bound
 from ui.work.reader import Reader
 from ui.work.station import Station

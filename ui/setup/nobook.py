@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from pitdesk.upkeep.recovery import Recovered, Ways, recover, ways
 from ui.beside.lane import Lane
 from ui.setup.screen import SELECTABLE
+from ui.widgets.flow import Folding
 from ui.widgets.parts import (
-    Folding,
     State,
     button,
     card,
@@ -28,6 +28,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.theme import Alone
 from ui.work.settings import slips_of
 
 CALM = (
@@ -46,7 +47,7 @@ NEWER = "This PitDesk can read nothing of it. Update it, and the book opens."
 Restore = Callable[[Path | None, Mapping[str, int]], QWidget]  # with a copy, and the last numbers lost
 
 
-class NoBook(QWidget):
+class NoBook(Alone):
     """Says why a book does not open, and offers what can be done with it as it lies there.
 
     again     tries to open it once more

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from pitdesk.errors import Trouble
 from pitdesk.stations.home import Home
@@ -28,6 +28,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.theme import Alone
 from ui.work.lines import told
 
 CALM = "Nothing is lost here. Until the line is back, write slips on forms by hand, and verify on paper."
@@ -60,7 +61,7 @@ class Ways:
     pair: Callable[[], object]
 
 
-class NoCage(QWidget):
+class NoCage(Alone):
     """Says why a station's line is not open, how far its copy reaches, and offers the ways on.
 
     why   in words
@@ -69,7 +70,7 @@ class NoCage(QWidget):
     def __init__(self, home: Home, why: str, ways: Ways, *, touched: bool = False) -> None:
         super().__init__()
         self.setWindowTitle("PitDesk: the cage is not reached")
-        self.home, self.ways, at = home, ways, home.cage
+        self.home, self.ways, self.touched, at = home, ways, touched, home.cage
         self._lane = Lane("copy", self)
         self.why = label(why, "h2", wrap=True)
         self.why.setTextInteractionFlags(SELECTABLE)
@@ -82,12 +83,12 @@ class NoCage(QWidget):
         self.pair = button("Pair it again …", ways.pair)
         self.at.entered.connect(self.moved.click)
         self.reach = State()
-        self._lay_out(touched=touched)
+        self._lay_out()
         self.again.setFocus()
         self.reach.tell("Reading", "way", f"{home.book} is verified …")
         self._lane.ask("copy", lambda: held_words(held(home.book)), self._reaches, self._damaged)
 
-    def _lay_out(self, *, touched: bool) -> None:
+    def _lay_out(self) -> None:
         mark = pill("Trouble", "stop")
         line = row(mark, self.why, gap=14, grow=1)
         line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
@@ -111,7 +112,7 @@ class NoCage(QWidget):
         )
         page.setContentsMargins(48, 24, 48, 24)
         whole = column(scrolled(middle(page)), gap=0, grow=0)
-        if touched:
+        if self.touched:
             whole.addWidget(framed(QFrame(), column(Letters()), "bottom", 12, 12))
         self.setLayout(whole)
 

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 from printers import WIDTHS, Job, Printer
 from printers.devices.profiles import PROFILES, Profile
 from ui.widgets.fields import Line, Pick
-from ui.widgets.parts import Folding, button, card, column, kind, label, show_words
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, card, column, kind, label, show_words
 from ui.work.settings import FOLDER, Settings, slips_of
 from ui.work.station import Station
 

@@ -88,9 +88,9 @@ class Promote(Restore):
         self.address.edit.setText(own_address())
         return card(label("5 · The other stations", "h2"), self.address, gap=10)
 
-    def touched(self) -> None:
+    def show_keys(self) -> None:
         """Show keys to touch below it, too."""
-        whole = self.layout()
+        whole, self.touched = self.layout(), True
         assert whole
         whole.addWidget(framed(QFrame(), column(Letters()), "bottom", 12, 12))
 

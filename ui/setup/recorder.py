@@ -14,7 +14,8 @@ from printers.devices.models import KINDS
 from printers.devices.recorder import listening, profile, shown
 from ui.beside.timers import timer
 from ui.widgets.fields import Line, Pick
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, show_words
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button, card, column, holder, kind, label, show_words
 from ui.work.devices import keep_model
 from ui.work.settings import Settings
 

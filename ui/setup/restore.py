@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame
 
 from pitdesk import kinds
 from pitdesk.clock import Clock
@@ -30,6 +30,7 @@ from ui.setup.backup import held_words
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
+from ui.widgets.theme import Alone
 from ui.work.reader import STOP
 
 NEEDED = (
@@ -64,7 +65,7 @@ def whole_number(text: str) -> int:
     return int(text or 0)
 
 
-class Restore(QWidget):
+class Restore(Alone):
     """The window: which copy, which keys, the last numbers on paper; then it stands in its place.
 
     called, needed, act, done, again   what this window says of it: its title, what must be at hand,

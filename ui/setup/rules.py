@@ -49,7 +49,7 @@ class Rules(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = Rows("Rules", self.found, stretch=1, widths=WIDTHS)
+        self.table = Rows("Rules", self.found, stretch=1, widths=WIDTHS, last=(2,))
         self.sums = label("", "muted")
         self._told = column(gap=4)
         self.outlet = Outlet(station, Reader(station, self))

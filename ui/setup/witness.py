@@ -6,8 +6,9 @@ from pitdesk.book.entries import Entry
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
 from ui.widgets.fields import Field, Reason
+from ui.widgets.flow import Folding
 from ui.widgets.notice import Told
-from ui.widgets.parts import Folding, card, column, holder, label, row
+from ui.widgets.parts import card, column, holder, label, row
 from ui.work.form import Call, Form
 from ui.work.signers import Who
 

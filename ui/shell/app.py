@@ -248,7 +248,7 @@ class Program(QObject):
         def dead() -> None:
             here = Promote(home, self.clock, back, go_on, heard)
             if self.settings.pad:
-                here.touched()
+                here.show_keys()
             self._show(here, "promote")
 
         ways = Ways(

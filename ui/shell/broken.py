@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from pitdesk.clock import Clock, MachineClock
 from pitdesk.errors import Trouble
+from ui.widgets import theme
 from ui.widgets.parts import button, column, holder, label, row, scrolled
 
 WORDS = (
@@ -20,7 +21,7 @@ AGAIN = (
 )
 
 
-class Broken(QWidget):
+class Broken(theme.Alone):
     """The last window: the program does nothing more until it is started again.
 
     told      what the program says of it

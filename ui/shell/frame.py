@@ -14,15 +14,13 @@ from ui.shell.session import Session
 from ui.shell.sheet import Sheet
 from ui.shell.watch import Watch
 from ui.widgets import icons, theme
+from ui.widgets.flow import Fitting, Folding, Yielding
 from ui.widgets.pad import Digits, Letters
 from ui.widgets.parts import (
     BAR,
     Beside,
     Cut,
-    Fitting,
-    Folding,
     Matter,
-    Yielding,
     button,
     column,
     framed,
@@ -52,6 +50,7 @@ PIT = (  # the verbs in the bar of a station
     *("ask", "waiting", "count tray", "dealer", "limits", "remove box", "camera", "open table", "lock"),
 )
 GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
+AROUND = {theme.Size.TINY: (6, 4, 2), theme.Size.SMALL: (10, 6, 4)}  # the screens: beside, above, below
 
 
 class Stack(QStackedWidget):
@@ -379,13 +378,12 @@ class Frame(QWidget):
             self.docks[name] = made = QFrame()
             made.hide()
             if name == "digits":
-                keys = column(None, plain(_Keys(), Digits()))
-                framed(made, keys, "side", 12, 12)
-                keys.setContentsMargins(12, 12, 12 - BAR, 12)
+                framed(made, column(None, plain(_Keys(), Digits())), "side", 12, 12)
                 self._middle.addWidget(made)
             else:
                 framed(made, column(None, Letters()), "bottom", 12, 12)
                 self._whole.insertWidget(self._whole.indexOf(self.bar), made)
+            self._fit_docks()
         return self.docks[name]
 
     def show_keys(self, wanted: str) -> None:
@@ -420,10 +418,19 @@ class Frame(QWidget):
         for sheet in self.sheets.values():
             if sheet.opener.isHidden():  # what lies in it stands around them now
                 sheet.put_away()
-        across, *down = (10, 6, 4) if size <= theme.Size.SMALL else (20, 14, 10)
+        across, *down = AROUND.get(size, (20, 14, 10))
         edges = across, down[0], max(0, across - BAR), down[1]
         self.bar.fit(size)
         self._content.setContentsMargins(*edges)
+        self._fit_docks()
+
+    def _fit_docks(self) -> None:
+        """Leave the screens more room where there is little; beside digits a bar may stand."""
+        edge = 6 if theme.size() == theme.Size.TINY else 12
+        for name, dock in self.docks.items():
+            right = max(0, edge - BAR) if name == "digits" else edge
+            if layout := dock.layout():
+                layout.setContentsMargins(edge, edge, right, edge)
 
     def open(self, name: str) -> None:
         """Go to the places or to the verbs: their sheet, or where they stand."""

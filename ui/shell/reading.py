@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
@@ -20,6 +20,7 @@ from ui.shell.messages import NAMES
 from ui.slips.register import Register
 from ui.widgets import theme
 from ui.widgets.fields import Choice
+from ui.widgets.flow import Folding
 from ui.widgets.parts import button, column, framed, holder, kind, label, pill, row, scrolled
 from ui.work.form import titled
 from ui.work.message import Message
@@ -28,7 +29,7 @@ from ui.work.runner import Runner
 from ui.work.station import Station
 
 VIEWS = (("days", "Past days"), ("slips", "Slips"))
-HIGHEST = 3  # lines of why, before they scroll
+HIGHEST, WHY = 3, 240  # lines of why, before they scroll; pixels of them at least
 
 
 def board_of(journal: Journal) -> Board:
@@ -43,7 +44,7 @@ def board_of(journal: Journal) -> Board:
     )
 
 
-class Reading(QWidget):
+class Reading(theme.Alone):
     """The window: a bar that says READ ONLY and why, the past days, the slips.
 
     Attributes:
@@ -72,10 +73,12 @@ class Reading(QWidget):
     def _lay_out(self) -> None:
         why = scrolled(self.why)
         why.setMaximumHeight(self.why.fontMetrics().lineSpacing() * (HIGHEST + 1))
-        line = row(pill("READ ONLY", "look"), why, self.view, self.back, gap=14, grow=1)
-        bar = framed(QFrame(), line, "top", 18, 8)
-        told = row(self.tone, self.said, gap=12, grow=1)
-        self.messages = framed(QFrame(), told, "messages", 20, 4)
+        why.setMinimumWidth(theme.sized(WHY))
+        told = holder(row(pill("READ ONLY", "look"), why, gap=14, grow=1))
+        ways = holder(row(None, self.view, self.back, gap=14))
+        bar = framed(QFrame(), column(Folding(told, ways, gap=14, stretch=(1, 0))), "top", 18, 8)
+        said = row(self.tone, self.said, gap=12, grow=1)
+        self.messages = framed(QFrame(), said, "messages", 20, 4)
         self.messages.hide()
         content = column(self.pages)
         content.setContentsMargins(20, 8, 20, 8)
@@ -100,11 +103,6 @@ class Reading(QWidget):
         self.said.setText(message.words)
         self.messages.setVisible(bool(message.words))
         self.messages.setAccessibleName(message.words)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit letters and targets to the room there is."""
-        super().resizeEvent(event)
-        theme.fit(self.width(), self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End what is read."""

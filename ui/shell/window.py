@@ -39,7 +39,7 @@ LEAVING = CLOSE, LOCK, STAY = "Close all the same", "Lock instead", "Stay"
 PRACTICE = "PRACTICE · nothing here is real; it has its own book"
 
 
-class Window(QWidget):
+class Window(theme.Alone):
     """The one window on a book. A screen is made when it is first gone to.
 
     Attributes:
@@ -262,7 +262,7 @@ class Window(QWidget):
     def show_pad(self, on: bool) -> None:
         """Show or hide the on-screen keys."""
         self.settings.pad = on
-        self._fit()
+        self.fit()
         self.frame.rail.narrow(on)
         for screen in self.screens.values():
             self._narrow(screen)
@@ -275,14 +275,14 @@ class Window(QWidget):
         if tabs := _tabs(screen):
             tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
-    def _fit(self) -> None:
-        touched = self.settings.pad or bool(self.station.place)  # a station is, with or without keys
-        theme.fit(self.width(), self.height(), touched=touched)
+    def fit(self) -> None:
+        """Fit everything to the room of now; fingers touch a station, with or without keys."""
+        self.touched = self.settings.pad or bool(self.station.place)
+        super().fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the screens to the room there is."""
         super().resizeEvent(event)
-        self._fit()
         self._stand_beside()
         for screen in self.screens.values():
             self._narrow(screen)

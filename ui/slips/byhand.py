@@ -16,7 +16,8 @@ from ui.close.ways import Face
 from ui.floor.fill import OnPaper
 from ui.floor.waiting import Pointed
 from ui.widgets.fields import Choice, Field, Line, Reason
-from ui.widgets.parts import Folding, column, holder, label
+from ui.widgets.flow import Folding
+from ui.widgets.parts import column, holder, label
 from ui.work.form import Call
 from ui.work.signers import Who
 

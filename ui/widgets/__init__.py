@@ -1,7 +1,7 @@
 """Widgets: what is drawn and typed. They know neither desk nor place.
 
 theme    the tokens of the three themes, and the four layouts
-faces    the letters of the program, whatever the system has
+faces    the letters of the program, whatever the system has, and the marks of its style sheet
 parts    labels, cards, rows, buttons
 fields   a line, a list, a choice, a tick
 dates    dates as they are typed and shown

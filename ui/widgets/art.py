@@ -1,10 +1,10 @@
 """Chips, painted as `printers.drawing.chip` describes them, in light and shade. Each picture is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QRadialGradient,
     QTransform,
 )
+from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chip, dollars
 from pitdesk.kinds import Look
@@ -27,6 +28,7 @@ from ui.widgets import faces, theme
 __all__ = [
     "MARGIN",
     "SMALL",
+    "Picture",
     "chip_pixmap",
     "counted",
     "edge_pixmap",
@@ -52,6 +54,30 @@ def chip_pixmap(
     if size < SMALL + 2 * len(seen.value) - 4 and len(seen.value) > 2:
         seen = replace(seen, value=seen.value.removeprefix("$"))
     return _drawn(seen, size, ratio, side, words)
+
+
+class Picture(QLabel):
+    """A drawn picture, as sharp as the screen that it is on: on another it is drawn again."""
+
+    _draw: Callable[[float], QPixmap] | None = None
+    _shown = 0  # which one is shown: a label gives none of them back as it is
+
+    def show_drawn(self, draw: Callable[..., QPixmap], *what: object, **more: object) -> None:
+        """Show what `draw` makes of these, and of the ratio of the screen after them."""
+        self._draw = partial(draw, *what, **more)
+        self._show()
+
+    def _show(self) -> None:
+        drawn = self._draw(self.devicePixelRatioF()) if self._draw else QPixmap()
+        if drawn.cacheKey() != self._shown:
+            self._shown = drawn.cacheKey()
+            self.setPixmap(drawn)
+
+    def event(self, event: QEvent) -> bool:
+        """On a screen of another ratio it is drawn for that."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._show()
+        return super().event(event)
 
 
 def edge_pixmap(name: str, look: Look, width: int, height: int, ratio: float = 1) -> QPixmap:

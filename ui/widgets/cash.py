@@ -39,7 +39,7 @@ class CashGrid(Field):
         super().__init__(name, caption)
         self.drawn = {value: Bills() for value in SHOWN if drawn}
         self.edits = {value: Count(f"pieces of {named(value)}", PIECES, self) for value in SHOWN}
-        grid = cells(12, 4)
+        self._grid = grid = cells(12, 4)
         for at, (value, edit) in enumerate(self.edits.items()):
             keep_wide(edit, PIECES)
             edit.textEdited.connect(self._took)
@@ -61,8 +61,13 @@ class CashGrid(Field):
         self.sum = label("", "h2")
         self.origin = Origin(self._took)
         self._column.addWidget(holder(grid))
+        theme.fitted.connect(self._fit)
+        self._fit()
         self._column.addWidget(self.origin)
         self._body(row(self.total, self.sum, None, gap=16))
+
+    def _fit(self) -> None:
+        self._grid.setHorizontalSpacing(6 if theme.size() == theme.Size.TINY else 12)
 
     def pieces(self) -> dict[int, int]:
         """Pieces by value in cents; ValueError names what is no count."""

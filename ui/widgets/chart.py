@@ -176,9 +176,8 @@ class Key(QWidget):
             self._show(chip, looks, "muted", len(home) + at // 2, at % 2 * 4)
 
     def _show(self, chip: Chip, looks: Looks, look: str, down: int, across: int) -> None:
-        face = label()
-        picture = art.chip_pixmap(chip.name, looks.get(chip, {}), sized(KEY_FACE), RATIO)
-        face.setPixmap(picture)
+        face = art.Picture()
+        face.show_drawn(art.chip_pixmap, chip.name, looks.get(chip, {}), sized(KEY_FACE))
         face.setAccessibleName(shown(chip))
         self.figures[chip] = label("", look, right=True)
         for at, part in enumerate((face, label(shown(chip), look), self.figures[chip])):

@@ -1,15 +1,18 @@
-"""The letters of the program: IBM Plex as it came with us, under names that no system has.
+"""The letters and the marks of the program, made known to Qt.
 
-A system may have other Plex fonts installed, and Qt would take the letters of a weight from whichever
-it finds. It may ask for other edges of letters, too: ours are drawn as we say.
+The letters are IBM Plex as it came with us, under names that no system has. A system may have other Plex
+fonts installed, and Qt would take the letters of a weight from whichever it finds. It may ask for other
+edges of letters, too: ours are drawn as we say.
 """
 
+import struct
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import fontpkg_ibm_plex_mono
 import fontpkg_ibm_plex_sans
+from PySide6.QtCore import qRegisterResourceData
 from PySide6.QtGui import QFont, QFontDatabase
 
 THEIRS, OURS = (name.encode("utf-16-be") for name in ("IBM Plex", "Pit Desk"))  # of one length
@@ -43,3 +46,43 @@ def face(*, mono: bool = False) -> QFont:
     strategy = QFont.StyleStrategy
     made.setStyleStrategy(strategy.PreferAntialias | strategy.NoSubpixelAntialias)
     return made
+
+
+def add_marks(marks: dict[str, tuple[str, str]]) -> tuple[bytes, bytes, bytes]:
+    """Make drawn marks known to Qt, for the style sheet: name → color, strokes in a square of 24.
+
+    Returns what Qt goes on reading.
+    """
+    kept = _resources({name: _svg(color, strokes) for name, (color, strokes) in marks.items()})
+    assert qRegisterResourceData(1, *kept)
+    return kept
+
+
+def _svg(color: str, strokes: str) -> bytes:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">'
+        f'<path d="{strokes}" fill="none" stroke="{color}" stroke-width="2.5" '
+        'stroke-linecap="round" stroke-linejoin="round"/></svg>'
+    ).encode()
+
+
+def _resources(files: dict[str, bytes]) -> tuple[bytes, bytes, bytes]:
+    """Qt's own format of compiled resources, one flat folder: style sheets take pictures from there."""
+    tree = struct.pack(">IHII", 0, 2, len(files), 1)  # the root: a folder, how many, the first
+    names = struct.pack(">HI", 0, 0)
+    data = b""
+    for name in sorted(files, key=_hash):
+        tree += struct.pack(">IHHHI", len(names), 0, 0, 1, len(data))
+        names += struct.pack(">HI", len(name), _hash(name)) + name.encode("utf-16-be")
+        data += struct.pack(">I", len(files[name])) + files[name]
+    return tree, names, data
+
+
+def _hash(name: str) -> int:
+    """Qt's own sum of a name, by which it searches."""
+    found = 0
+    for letter in name:
+        found = (found << 4) + ord(letter)
+        found ^= (found & 0xF0000000) >> 23
+        found &= 0x0FFFFFFF
+    return found

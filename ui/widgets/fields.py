@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, Signal
@@ -19,10 +20,12 @@ from pitdesk.chips import cents
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.widgets.dots import ASKED, Dots, Words
-from ui.widgets.parts import ENTER, Folding, Still, button, cells, column, emptied, holder, kind, label
+from ui.widgets.flow import Cells, Folding
+from ui.widgets.parts import ENTER, Still, button, column, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # of one choice, side by side
+NONE = "There is none just now."
 TIMES = ("*", "x", "X", "×")  # between pieces and value
 PAUSE_MS = 1200  # letters typed within this belong together
 MOST_DIGITS = 6  # of a count
@@ -327,6 +330,7 @@ class Pick(Field):
 
     def offer(self, options: Options) -> None:
         """Offer other options; what was chosen stays if it is among them."""
+        self.box.setPlaceholderText("" if options else NONE)
         if [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())] == [*options]:
             return
         chosen = self.typed()
@@ -376,7 +380,7 @@ class Choice(Field):
         options: Options = (),
         *,
         across: int = 10,
-        none: str = "There is none just now.",
+        none: str = NONE,
         usual: str = "",
         buttons: int = MOST_BUTTONS,
     ) -> None:
@@ -385,12 +389,11 @@ class Choice(Field):
         self._none = label(none, "none")
         self._none.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # what has the keys is seen
         self._options: list[tuple[str, str]] = []
-        self._across, self._chosen = across, ""
+        self._chosen = ""
         self._said, self._since = "", QElapsedTimer()
         self._buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
-        self._grid = cells(8, 8)
-        self._grid_holder = holder(self._grid)
+        self._grid = Cells(across)
         self._list = Still()
         self.caption_label.setText(caption or name.capitalize())  # said with the list, even out of sight
         self._list.setAccessibleName(caption or name)
@@ -398,7 +401,7 @@ class Choice(Field):
         self._list.activated.connect(lambda: self.point(str(self._list.currentData())))
         self._column.addWidget(self._list)
         self._column.addWidget(self._none)
-        self._body(self._grid_holder)
+        self._body(self._grid)
         self.caption_label.setBuddy(self._list)
         self.offer(options)
 
@@ -409,25 +412,24 @@ class Choice(Field):
         self._options = [*options]
         for old in self._buttons.values():
             self._group.removeButton(old)
-        emptied(self._grid)
         self._buttons = {}
         few = len(self._options) <= self._most
-        for at, (key, words) in enumerate(self._options if few else ()):
+        for key, words in self._options if few else ():
             made = button(words, self.point, "tab", to=key)
             made.setCheckable(True)
             made.setAutoExclusive(True)  # to a screen reader: one of several
             made.installEventFilter(self)
             self._group.addButton(made)
-            self._grid.addWidget(made, at // self._across, at % self._across)
-            QWidget.setTabOrder([self._list, *self._buttons.values()][-1], made)
             self._buttons[key] = made
-        self._grid.setColumnStretch(self._across, 1)
+        self._grid.hold([*self._buttons.values()])
+        for before, after in pairwise([self._list, *self._buttons.values()]):
+            QWidget.setTabOrder(before, after)
         self._list.clear()
         for key, words in self._options:
             self._list.addItem(words, key)
         self._list.setVisible(not few)
         self._none.setVisible(not self._options)
-        self._grid_holder.setVisible(few and bool(self._options))
+        self._grid.setVisible(few and bool(self._options))
         chosen, self._chosen = self._chosen, "?"
         self.take_up(chosen)
 

@@ -1,9 +1,14 @@
-"""A layout in columns of one width: as many as there is room for, at most a given number."""
+"""Layouts that follow the room there is: columns of one width, parts that fold, parts that yield."""
 
+from collections.abc import Sequence
 from functools import reduce
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QLayoutItem, QSizePolicy, QWidget
+
+from ui.widgets import theme
+from ui.widgets.parts import cells, emptied, row
 
 GAP = 8  # pixels
 
@@ -96,6 +101,155 @@ class Flow(QLayout):
 def _height(item: QLayoutItem, width: int) -> int:
     high = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
     return max(high, item.minimumSize().height())
+
+
+class Cells(QWidget):
+    """Parts in a grid; where fingers touch a window of least room, in as many columns as it holds.
+
+    across   how many in a row otherwise
+    """
+
+    def __init__(self, across: int) -> None:
+        super().__init__()
+        self._across, self._now = across, 0
+        self._parts: list[QWidget] = []
+        self._grid = cells(GAP, GAP)
+        self.setLayout(self._grid)
+        theme.fitted.connect(self._fit)
+
+    def hold(self, parts: Sequence[QWidget]) -> None:
+        """Hold these and let go of those of before."""
+        emptied(self._grid)
+        self._parts, self._now = [*parts], 0
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room holds others."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        little = theme.size() == theme.Size.TINY and theme.touched()
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Ignored if little else policy.Preferred, policy.Preferred)
+        across = self._across
+        while little and across > 1 and self._wide(across) > self.width():
+            across -= 1
+        if across == self._now:
+            return
+        self._now = across
+        for at, part in enumerate(self._parts):
+            self._grid.addWidget(part, *divmod(at, across))
+        for at in range(self._across + 1):
+            self._grid.setColumnStretch(at, int(at == across))
+
+    def _wide(self, across: int) -> int:
+        """Pixels that so many in a row need."""
+        columns = [self._parts[at::across] for at in range(min(across, len(self._parts)))]
+        wide = [max(part.sizeHint().width() for part in column) for column in columns]
+        return sum(wide) + GAP * (len(wide) - 1)
+
+
+class Fitting(QFrame):
+    """Parts that are laid out again when their room or their words change."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit them."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A part with other words may need more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        raise NotImplementedError
+
+
+class Folding(Fitting):
+    """Parts side by side where there is room for all of them, else one below the other.
+
+    stretch   how much of the room beyond what it needs each part takes; all the same without it
+    top       whether they stand at the top of their row, each as high as it is
+    late      whether they fold only once what they stand in, which folds too, has folded
+    """
+
+    def __init__(
+        self,
+        *parts: QWidget,
+        gap: int = 16,
+        stretch: Sequence[int] = (),
+        top: bool = False,
+        late: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._late = late
+        align = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
+        self._parts = parts
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(gap)
+        for at, part in enumerate(parts):
+            self._line.addWidget(part, stretch[at] if stretch else 0, align)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest part: below each other they fit."""
+        shown = [part for part in self._parts if not part.isHidden()]
+        return QSize(max(map(_narrowest, shown), default=0), super().minimumSizeHint().height())
+
+    @property
+    def unfolded(self) -> int:
+        """Pixels of width that they need side by side."""
+        shown = [part for part in self._parts if not part.isHidden()]
+        wide = [
+            one.unfolded if isinstance(one, Folding) and one._late else _narrowest(one) for one in shown
+        ]
+        return sum(wide) + self._line.spacing() * max(0, len(wide) - 1)
+
+    def _fit(self) -> None:
+        """Side by side as long as nothing is cut off by it."""
+        room = self.unfolded <= self.width()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        if self._line.direction() != (turned := across if room else down):
+            self._line.setDirection(turned)
+            self.updateGeometry()
+
+
+class Yielding(Fitting):
+    """Parts side by side, the second with the spare room; some are left out where there is none.
+
+    first   those that may be left out, the first of them first; they are in sight otherwise
+    """
+
+    def __init__(self, *parts: QWidget, first: Sequence[QWidget], gap: int = 8) -> None:
+        super().__init__()
+        self._parts, self._first, self._gap = parts, first, gap
+        self.setLayout(row(*parts, gap=gap, grow=1))
+
+    def _least(self, left_out: Sequence[QWidget]) -> int:
+        shown = [part for part in self._parts if part in self._first or not part.isHidden()]
+        wide = [_narrowest(part) for part in shown if part not in left_out]
+        return sum(wide) + self._gap * (len(wide) - 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as what stays."""
+        return QSize(self._least(self._first), super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        """Leave out what there is no room for."""
+        gone = 0
+        while gone < len(self._first) and self._least(self._first[:gone]) > self.width():
+            gone += 1
+        for at, part in enumerate(self._first):
+            part.setVisible(at >= gone)
+
+
+def _narrowest(part: QWidget) -> int:
+    ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
 
 
 def spaced(layout: QBoxLayout, gap: int) -> None:

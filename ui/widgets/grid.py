@@ -149,13 +149,7 @@ class ChipGrid(Field):
         self._grid.setRowMinimumHeight(0, theme.sized(20 if self._tray else 26))
         for down, line in enumerate(self._rows.values(), 1):
             self._grid.setRowMinimumHeight(down, high if down <= filled else 0)
-            line.fit(high - AROUND, self.devicePixelRatioF(), close=self._close)
-
-    def event(self, event: QEvent) -> bool:
-        """On a screen of another ratio, chips are drawn for it."""
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._fit()
-        return super().event(event)
+            line.fit(high - AROUND, close=self._close)
 
     def _place(self) -> None:
         """Put the rows into their blocks: the upper half of the values, then the lower one beside it."""
@@ -187,8 +181,11 @@ class ChipGrid(Field):
         """As narrow as one block of rows is; of two, letters may have become smaller since.
 
         Half of two close ones is less than that: in such room they would be one again, without end.
+        Beside keys to touch in the least room, as narrow as one may be.
         """
         hint = super().minimumSizeHint()
+        if _little():
+            return QSize(self._block(close=True), hint.height())
         half = self._block(close=False) if self._close else hint.width() // 2
         self._one = hint.width() if self._placed == 1 else min(self._one, half)
         return QSize(self._one, hint.height())
@@ -198,8 +195,11 @@ class ChipGrid(Field):
         super().resizeEvent(event)
         wide = event.size().width()
         two = wide >= self._two(close=False, stands=self._blocks > 1 and not self._close)
-        close = not two and not self._tray and wide >= self._two(close=True, stands=self._close)
-        if (close, blocks := 1 + (two or close)) != (self._close, self._blocks):
+        stands = self._blocks > 1 and self._close
+        close = not two and not self._tray and wide >= self._two(close=True, stands=stands)
+        blocks = 1 + (two or close)
+        close = close or (_little() and wide < self._block(close=False))
+        if (close, blocks) != (self._close, self._blocks):
             self._blocks, self._close = blocks, close
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
 
@@ -464,6 +464,11 @@ class ChipGrid(Field):
         return True
 
 
+def _little() -> bool:
+    """Whether there is least room, and keys to touch stand in it."""
+    return theme.size() == theme.Size.TINY and theme.touched()
+
+
 def _apart(*, close: bool) -> int:
     """Pixels between two columns."""
     return theme.sized(CLOSE if close else APART)
@@ -526,7 +531,7 @@ class _Row:
 
     def __init__(self, chip: Chip, look: Look, beside: Mapping[str, Chips], grid: ChipGrid) -> None:
         self.chip, self._look, self._stack = chip, look, grid._stack
-        self.face = QLabel()
+        self.face = art.Picture()
         self.beside = {heading: label("", "muted") for heading in beside}
         self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", WIDTHS[0], grid)
         self.loose = Count(f"loose chips of {chip.name}", WIDTHS[0], grid)
@@ -539,10 +544,10 @@ class _Row:
         drawn = [self.drawn] if self.drawn else []
         self.widgets: list[QWidget] = [self.face, *drawn, *self.beside.values(), *figures]
 
-    def fit(self, face: int, ratio: float, *, close: bool) -> None:
+    def fit(self, face: int, *, close: bool) -> None:
         """Draw the chip so many pixels wide, and make room for figures of that size, or little room."""
         self.face.setFixedSize(face, face)
-        self.face.setPixmap(art.chip_pixmap(self.chip.name, self._look, face, ratio))
+        self.face.show_drawn(art.chip_pixmap, self.chip.name, self._look, face)
         count, *_, amount = CLOSE_WIDTHS if close else WIDTHS
         for edit in (self.stacks, self.loose):
             edit.setFixedWidth(theme.sized(count))

@@ -11,8 +11,8 @@ from pitdesk.errors import Refusal
 from ui.aloud.voice import announce, bell
 from ui.widgets import theme
 from ui.widgets.fields import Tick
+from ui.widgets.flow import Folding
 from ui.widgets.parts import (
-    Folding,
     Scrolled,
     button,
     column,

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from ui.aloud.roles import Role, read_as
+from ui.widgets import theme
 from ui.widgets.parts import button, cells
 
 Key = tuple[str, int, str]  # words, Qt key, text
@@ -16,7 +17,8 @@ _ENTER: Key = ("↲", int(Qt.Key.Key_Return), "\r")
 _BACK: Key = ("←", int(Qt.Key.Key_Backspace), "\b")
 _NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
 SPOKEN = {"↲": "Enter", "←": "Backspace", "↑": "Shift", "&&": "&"}
-_LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", "$:;'/&()#*")
+_DIGITS, _SIGNS = "1234567890", "$:;'/&()#*"
+_LETTERS = (_DIGITS, "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", _SIGNS)
 
 
 def press(key: Key) -> None:
@@ -49,8 +51,10 @@ class Digits(QWidget):
 
     def __init__(self, *, extra: bool = True) -> None:
         super().__init__()
-        grid = cells(8, 8)
+        self._grid = grid = cells(8, 8)
         self.setLayout(grid)
+        theme.fitted.connect(self._fit)
+        self._fit()
         rows: list[list[Key]] = [[_char(c) for c in line] for line in ("123", "456", "789")]
         rows.append([_BACK, _char("0"), _ENTER])
         if extra:
@@ -61,22 +65,28 @@ class Digits(QWidget):
                 made = key_button(key[0], partial(press, key), look)
                 grid.addWidget(made, down, across, 1, 2 if key is _NEXT else 1)
 
+    def _fit(self) -> None:
+        """Closer together where there is least room."""
+        self._grid.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
+
 
 class Letters(QWidget):
-    """Letters, digits and signs, with a shift for the next letter."""
+    """Letters, digits and signs, with a shift for the next one.
+
+    In the least room the signs have no keys of their own: shift makes them of the digits.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        grid = cells(6, 6)
+        self._grid = grid = cells(6, 6)
         self.setLayout(grid)
-        self._upper = False
-        self._letters: list[tuple[QPushButton, str]] = []
+        self._upper = self._low = False
+        self._keys: list[tuple[QPushButton, str]] = []
         for down, line in enumerate(_LETTERS):
             for across, char in enumerate(line):
-                made = key_button(char.replace("&", "&&"), partial(self._type, char), "letter")
+                made = key_button("", partial(self._type, char), "letter")
                 grid.addWidget(made, down, across)
-                if char.isalpha():
-                    self._letters.append((made, char))
+                self._keys.append((made, char))
         self.shift = key_button("↑", self._turn, "letter")
         self.shift.setCheckable(True)
         read_as(self.shift, Role.Button)
@@ -84,14 +94,35 @@ class Letters(QWidget):
         space: Key = ("Space", int(Qt.Key.Key_Space), " ")
         for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):
             grid.addWidget(key_button(key[0], partial(press, key), "letter"), down, 10)
+        theme.fitted.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._low = theme.size() == theme.Size.TINY
+        self._grid.setSpacing(2 if self._low else 6)
+        for made, char in self._keys:
+            made.setHidden(self._low and char in _SIGNS)
+        self._show()
+
+    def _meant(self, char: str) -> str:
+        """What a key types now."""
+        if self._low and self._upper and char in _DIGITS:
+            return _SIGNS[_DIGITS.index(char)]
+        return char.upper() if self._upper else char
+
+    def _show(self) -> None:
+        self.shift.setChecked(self._upper)
+        for made, char in self._keys:
+            meant = self._meant(char)
+            words, *_ = _char(meant)
+            made.setText(words)
+            made.setAccessibleName(char if meant == char.upper() else meant)
 
     def _turn(self) -> None:
         self._upper = not self._upper
-        self.shift.setChecked(self._upper)
-        for made, char in self._letters:
-            made.setText(char.upper() if self._upper else char)
+        self._show()
 
     def _type(self, char: str) -> None:
-        press(_char(char.upper() if self._upper else char))
+        press(_char(self._meant(char)))
         if self._upper:
             self._turn()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -44,6 +45,7 @@ PROGRESS = 120  # pixels of a bar beside words
 CALM_MS, MOST_TURNS = 500, 6  # how long a bar is still once it is at rest; how often it comes until then
 L = TypeVar("L", bound=QLayout)
 Area = TypeVar("Area", bound=QScrollArea)
+Kept = TypeVar("Kept", bound=QWidget)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 Box = TypeVar("Box", bound=QBoxLayout)
 Layout = TypeVar("Layout", bound=QLayout)
@@ -241,15 +243,31 @@ class Still(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentTextChanged.connect(self._tip)
 
-    def _tip(self) -> None:
-        """Have a tip with the words that do not fit."""
+    def _option(self) -> QStyleOptionComboBox:
+        """What is painted, its words cut short where they do not fit."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        words = self.currentText()
-        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
-        self.setToolTip(words if cut else "")
+        right = Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(self._words(), right, room.width())
+        return option
+
+    def _words(self) -> str:
+        return self.currentText() if self.count() else self.placeholderText()
+
+    def _tip(self) -> None:
+        """Have a tip with the words that do not fit."""
+        words = self._words()
+        self.setToolTip(words if self._option().currentText != words else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Words that do not fit end in dots."""
+        painter, option = QStylePainter(self), self._option()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        if not self.isEditable():
+            painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In other room, other words are cut."""
@@ -317,6 +335,14 @@ def framed(frame: QFrame, layout: QLayout, look: str, across: int, down: int) ->
     return frame
 
 
+def keeping_room(widget: Kept) -> Kept:
+    """A widget whose room is kept while it is hidden: nothing moves when it comes."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    return widget
+
+
 def holder(layout: QLayout) -> QWidget:
     """A bare widget around a layout."""
     made = QWidget()
@@ -345,100 +371,6 @@ class Question(QWidget):
     def _answer(self, does: Callable[[], object]) -> None:
         self.hide()
         does()
-
-
-class Fitting(QFrame):
-    """Parts that are laid out again when their room or their words change."""
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit them."""
-        self._fit()
-        super().resizeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """A part with other words may need more room, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().event(event)
-
-    def _fit(self) -> None:
-        raise NotImplementedError
-
-
-class Folding(Fitting):
-    """Parts side by side where there is room for all of them, else one below the other.
-
-    stretch   how much of the room beyond what it needs each part takes; all the same without it
-    top       whether they stand at the top of their row, each as high as it is
-    """
-
-    def __init__(
-        self,
-        *parts: QWidget,
-        gap: int = 16,
-        stretch: Sequence[int] = (),
-        top: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        align = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
-        self._parts = parts
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.setSpacing(gap)
-        for at, part in enumerate(parts):
-            self._line.addWidget(part, stretch[at] if stretch else 0, align)
-
-    def _least(self) -> list[int]:
-        shown = [part for part in self._parts if not part.isHidden()]
-        return [_narrowest(part) for part in shown] or [0]
-
-    def minimumSizeHint(self) -> QSize:
-        """As narrow as its widest part: below each other they fit."""
-        return QSize(max(self._least()), super().minimumSizeHint().height())
-
-    def _fit(self) -> None:
-        """Side by side as long as nothing is cut off by it."""
-        least = self._least()
-        room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        if self._line.direction() != (turned := across if room else down):
-            self._line.setDirection(turned)
-            self.updateGeometry()
-
-
-class Yielding(Fitting):
-    """Parts side by side, the second with the spare room; some are left out where there is none.
-
-    first   those that may be left out, the first of them first; they are in sight otherwise
-    """
-
-    def __init__(self, *parts: QWidget, first: Sequence[QWidget], gap: int = 8) -> None:
-        super().__init__()
-        self._parts, self._first, self._gap = parts, first, gap
-        self.setLayout(row(*parts, gap=gap, grow=1))
-
-    def _least(self, left_out: Sequence[QWidget]) -> int:
-        shown = [part for part in self._parts if part in self._first or not part.isHidden()]
-        wide = [_narrowest(part) for part in shown if part not in left_out]
-        return sum(wide) + self._gap * (len(wide) - 1)
-
-    def minimumSizeHint(self) -> QSize:
-        """As narrow as what stays."""
-        return QSize(self._least(self._first), super().minimumSizeHint().height())
-
-    def _fit(self) -> None:
-        """Leave out what there is no room for."""
-        gone = 0
-        while gone < len(self._first) and self._least(self._first[:gone]) > self.width():
-            gone += 1
-        for at, part in enumerate(self._first):
-            part.setVisible(at >= gone)
-
-
-def _narrowest(part: QWidget) -> int:
-    ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
-    return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
 
 
 class Scrolled(QScrollArea):
@@ -540,7 +472,7 @@ class Beside(Scrolled):
 def middle(page: QLayout) -> QWidget:
     """A page in the middle of a wide screen, no wider than lines can be read."""
     inner = holder(page)
-    inner.setMaximumWidth(theme.pixels() * WIDEST)
+    keep_wide(inner, WIDEST * theme.SIZES["body"], most=True)
     line = row(None, inner, None)
     line.setStretch(1, 1000)
     return holder(line)

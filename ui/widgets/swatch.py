@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.chips import Chip
 from pitdesk.chipset import color
@@ -145,16 +145,16 @@ class Alike(QWidget):
 
     def __init__(self, one: tuple[Chip, Look], other: tuple[Chip, Look]) -> None:
         super().__init__()
-        self.strips: dict[str, list[QLabel]] = {}
+        self.strips: dict[str, list[art.Picture]] = {}
         cells = [self._cell(how, (one, other)) for how in CONDITIONS]
         names = f"{one[0].name} and {other[0].name}"
         self.setAccessibleName(f"{names} as they are seen from the edge")
         self.setLayout(Flow(*cells, across=3))
 
     def _cell(self, how: str, both: tuple[tuple[Chip, Look], ...]) -> QWidget:
-        strips = self.strips[how] = [QLabel() for _ in both]
+        strips = self.strips[how] = [art.Picture() for _ in both]
         for strip, (chip, look) in zip(strips, both, strict=True):
-            seen, ratio = as_seen(look, how).kept, self.devicePixelRatioF()
-            strip.setPixmap(art.edge_pixmap(chip.name, seen, STRIP.width(), STRIP.height(), ratio))
+            seen = as_seen(look, how).kept
+            strip.show_drawn(art.edge_pixmap, chip.name, seen, STRIP.width(), STRIP.height())
             strip.setAccessibleName(f"{chip.name}, {SEEN[how].lower()}")
         return holder(column(*strips, label(SEEN[how], "caption"), gap=2))

@@ -6,7 +6,6 @@ measures to `fitted`. A widget says what it is by `kind` and `tone`, and is then
 
 import locale
 import re
-import struct
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import IntEnum
@@ -15,18 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, get_args, get_type_hints
 
-from PySide6.QtCore import (
-    QEvent,
-    QLocale,
-    QObject,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    qRegisterResourceData,
-)
-from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtCore import QEvent, QLocale, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -351,6 +340,24 @@ def fit(width: int, height: int, *, touched: bool = False) -> None:
         _restyle(app, refit=True)
 
 
+class Alone(QWidget):
+    """A window in which everything fits itself to the room there is.
+
+    touched   whether fingers touch it
+    """
+
+    touched = False
+
+    def fit(self) -> None:
+        """Fit everything to the room of now."""
+        fit(self.width(), self.height(), touched=self.touched)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit it to other room."""
+        super().resizeEvent(event)
+        self.fit()
+
+
 def _restyle(app: QApplication, *, refit: bool) -> None:
     """Give the program its style sheet; what is in sight wears it at once, the rest soon.
 
@@ -557,44 +564,12 @@ def _weighing(weight: int) -> QFont:
 
 @cache
 def load() -> tuple[bytes, bytes, bytes]:
-    """Make the fonts and the marks known to Qt, once; gives what Qt goes on reading of the marks."""
+    """Make the letters and the marks known to Qt, once; gives what Qt goes on reading of the marks."""
     faces.load()
-    marks = _resources(
+    return faces.add_marks(
         {
-            f"{theme.name}-{name}.svg": _svg(getattr(theme, token), strokes)
+            f"{theme.name}-{name}.svg": (getattr(theme, token), strokes)
             for theme in THEMES.values()
             for name, (token, strokes) in _GLYPHS.items()
         }
     )
-    assert qRegisterResourceData(1, *marks)
-    return marks
-
-
-def _svg(token: str, strokes: str) -> bytes:
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">'
-        f'<path d="{strokes}" fill="none" stroke="{token}" stroke-width="2.5" '
-        'stroke-linecap="round" stroke-linejoin="round"/></svg>'
-    ).encode()
-
-
-def _resources(files: dict[str, bytes]) -> tuple[bytes, bytes, bytes]:
-    """Qt's own format of compiled resources, one flat folder: style sheets take pictures from there."""
-    tree = struct.pack(">IHII", 0, 2, len(files), 1)  # the root: a folder, how many, the first
-    names = struct.pack(">HI", 0, 0)
-    data = b""
-    for name in sorted(files, key=_hash):
-        tree += struct.pack(">IHHHI", len(names), 0, 0, 1, len(data))
-        names += struct.pack(">HI", len(name), _hash(name)) + name.encode("utf-16-be")
-        data += struct.pack(">I", len(files[name])) + files[name]
-    return tree, names, data
-
-
-def _hash(name: str) -> int:
-    """Qt's own sum of a name, by which it searches."""
-    found = 0
-    for letter in name:
-        found = (found << 4) + ord(letter)
-        found ^= (found & 0xF0000000) >> 23
-        found &= 0x0FFFFFFF
-    return found

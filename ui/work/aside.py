@@ -16,7 +16,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.errors import Trouble
 from pitdesk.given import MIB, Given
 from pitdesk.tonight.board import Board
-from ui.widgets.parts import Folding, button
+from ui.widgets.flow import Folding
+from ui.widgets.parts import button
 from ui.work.form import Form
 from ui.work.station import Station
 

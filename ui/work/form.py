@@ -19,12 +19,12 @@ from pitdesk.tonight.board import Board
 from ui.beside.timers import timer
 from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
+from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
 from ui.widgets.parts import (
     BAR,
     Beside,
-    Folding,
     Spare,
     button,
     column,
@@ -49,7 +49,7 @@ P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
-WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
+WIDEST, ALONE = 1180, 1700  # and of the form itself, with something beside it and without
 
 
 def bound(verb: Callable[Concatenate[Desk, P], Entry], *args: P.args, **more: P.kwargs) -> Call:
@@ -99,7 +99,7 @@ class Form(QWidget):
         self.notice = Notice()
         if self.name:  # a step of the first run has none, and no place to go to
             self.notice.teach = self.signers.notice.teach = lessons(station, self.name)
-        self.comes_to = label("", "strong")  # and of what, where the fields may scroll out of sight
+        self.comes_to = label("", "strong")  # and of what, where no table is read back
         self.primary = button(self.post_words, self.post, "act")
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         self._trial = timer(self, TRIAL_MS, once=True)
@@ -230,13 +230,16 @@ class Form(QWidget):
         """The form and what is beside it; where there is no room for both, one of them."""
         tiny = theme.size() == theme.Size.TINY
         for part in (self._above, self._below):
-            part.setMaximumWidth(theme.sized(WIDEST))
+            part.setMaximumWidth(theme.sized(WIDEST if self.beside else ALONE))
         self._inner.setHidden(self._turned)
-        self.comes_to.setVisible(theme.size() <= theme.Size.SMALL)
+        self._show_sum()
         self._pin(tiny=tiny)
         if self.beside:
             self.beside.setFixedWidth(theme.sized(SIDE) + BAR)
             self.beside.setHidden(self._alone and not self._turned)
+
+    def _show_sum(self) -> None:
+        self.comes_to.setVisible(theme.size() <= theme.Size.SMALL and self.comes_to.text() != "")
 
     def _pin(self, *, tiny: bool) -> None:
         """Where there is least room, the fields alone scroll: what is at its foot stays in sight."""
@@ -343,7 +346,8 @@ class Form(QWidget):
 
     def changed(self) -> None:
         """Something was typed: ask the rules soon. What was refused stays in sight until then."""
-        self.comes_to.setText(self._so_much() if self.chips_typed else "")
+        self.comes_to.setText(self.gist() if self.chips_typed and not self._read_back else "")
+        self._show_sum()
         if self._refreshing and self._refused_so:
             return
         self._refused_so = False
@@ -506,10 +510,6 @@ class Form(QWidget):
         """What stands in the form, in a few words."""
         worth = self.so_far().cents
         return action(self.name).words + (f", ${dollars(worth)}" if worth else "")
-
-    def _so_much(self) -> str:
-        """What it comes to; and of what, where that is not read back beside it."""
-        return f"${dollars(self.so_far().cents)}" if self._read_back else self.gist()
 
     def so_far(self) -> Chips:
         """The chips that are typed by now."""

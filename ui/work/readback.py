@@ -18,7 +18,7 @@ WIDE = 40  # pixels of a tube, at most
 FLASH_MS = 900
 MOST_TRAYS = 6  # side by side
 GAP = 14  # pixels between a number, its words and a tray
-ABOVE, BETWEEN = 14, 6  # pixels above and below what stands in a tall one, and between that
+ABOVE, BESIDE, BETWEEN = 14, 18, 6  # pixels around what stands in a tall one, and between that
 MARGINS = GAP + 2 * 13  # around them
 
 
@@ -224,7 +224,7 @@ class ReadBack(QFrame):
             self.since, self.becomes = label("", "caption", wrap=True), label("", "strong", wrap=True)
             below = (self.words, 8, self.since, self.tray, self.becomes)
             inner = column(self.head, self.number, *below, gap=BETWEEN, grow=1)
-            framed(self, inner, "readback", 18, ABOVE)
+            framed(self, inner, "readback", BESIDE, ABOVE)
         else:
             self._said = column(None, self.head, self.words, None, gap=2)
             self._line = row(self.number, self._said, self.tray, gap=GAP)
@@ -264,7 +264,7 @@ class ReadBack(QFrame):
     def _dress(self) -> None:
         if not self.flashing:
             kind(self, "readback", tone=self.told.tone)
-            large = self._tall and theme.size() > theme.Size.TINY
+            large = self._tall and theme.size() > theme.Size.SMALL
             kind(self.head, "big" if large else "h2", tone=self.told.tone)
 
     def minimumSizeHint(self) -> QSize:
@@ -282,7 +282,8 @@ class ReadBack(QFrame):
     def _least(self, *parts: QWidget) -> int:
         """How high it is with these, one below the other."""
         margins = self.contentsMargins().top() + self.contentsMargins().bottom() + 2 * ABOVE
-        high = [max(one.minimumSizeHint().height(), one.heightForWidth(self.width())) for one in parts]
+        wide = self.contentsRect().width() - 2 * BESIDE
+        high = [max(one.minimumSizeHint().height(), one.heightForWidth(wide)) for one in parts]
         return margins + sum(high) + BETWEEN * (len(parts) - 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

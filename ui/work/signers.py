@@ -15,8 +15,8 @@ from ui.aloud.voice import announce
 from ui.widgets import theme
 from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
-from ui.widgets.notice import Notice
 from ui.widgets.flow import spaced
+from ui.widgets.notice import Notice
 from ui.widgets.parts import button, column, holder, keep_wide, kind, row
 from ui.work.station import Station
 

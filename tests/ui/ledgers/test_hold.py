@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pitdesk.records.luck import BY_ODDS, LOOK, TOO_LITTLE, WITHIN
 from pitdesk.reports.holds import Chart, rows
@@ -130,6 +130,14 @@ def test_with_an_average_wager_the_bands_come_from_exact_odds(user: Quick, page:
 
 def texts(page: Hold, words: str) -> list[str]:
     return [one.text() for one in page.findChildren(QLabel) if words in one.text() and one.isVisible()]
+
+
+def test_nothing_moves_while_the_book_is_read(page: Hold) -> None:
+    before = page.pages.geometry(), page.sum.geometry()
+    page._working(on=True)
+    QApplication.processEvents()
+    assert page.wait.stop.isVisible()
+    assert (page.pages.geometry(), page.sum.geometry()) == before
 
 
 def test_a_reading_that_is_stopped_shows_nothing_until_another_is_chosen(page: Hold, qtbot) -> None:

@@ -7,7 +7,9 @@ from PySide6.QtCore import Qt
 
 from pitdesk.book.people import Person, Role, Signer
 from tests.ui.night import PINS, Quick, copied, signed
+from ui.people.everybody import LEAST
 from ui.people.person import id_of, initials_of, roles_from
+from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 
 GRO = signed("gro:gaming manager")
@@ -61,6 +63,17 @@ def test_the_list_says_everything_of_everybody(user):
     assert rows["Kim Berg"][2] == ""
     assert rows["Aud Lien"][3] == "Badge"
     assert page.sums.text() == "12 people · 8 on duty"
+
+
+def test_in_a_small_window_columns_go_before_words_are_a_letter_wide(user, qtbot):
+    user.go("people")
+    user.settle()
+    table = user.form.table
+    assert not any(map(table.isColumnHidden, range(6)))
+    user.window.resize(683, 384)
+    qtbot.waitUntil(lambda: table.isColumnHidden(5))
+    assert not any(map(table.isColumnHidden, (0, 2, 3)))
+    assert table.columnWidth(2) >= LEAST * theme.pixels() // 2
 
 
 def test_the_list_is_searched_by_any_word_and_led_on_from(user):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key
@@ -27,11 +27,18 @@ def press(which: int, text: str = "", held: Qt.KeyboardModifier = NONE, code: in
         QCoreApplication.sendEvent(QApplication.focusWidget(), event)
 
 
-def timed(kind: QEvent.Type, at_ms: int) -> None:
-    """Enter goes down or up at a time, as an X server tells of it, where the focus is."""
-    event = QKeyEvent(kind, Qt.Key.Key_Return, NONE, "\r")
+def timed(
+    kind: QEvent.Type,
+    at_ms: int,
+    which: Qt.Key = Qt.Key.Key_Return,
+    held: Qt.KeyboardModifier = NONE,
+) -> bool:
+    """A key goes down or up at a time, as an X server tells of it; whether the focus takes it."""
+    event = QKeyEvent(kind, which, held)
     event.setTimestamp(at_ms)
+    event.setAccepted(kind != QEvent.Type.ShortcutOverride)
     QCoreApplication.sendEvent(QApplication.focusWidget(), event)
+    return event.isAccepted()
 
 
 def on_pad(digits: str) -> None:
@@ -137,3 +144,37 @@ def test_an_enter_that_is_up_and_down_at_once_was_held(user):
     timed(up, 540)
     timed(down, 547)  # as fast as a driver that types
     assert user.window.place == "fill"
+
+
+@pytest.mark.parametrize(
+    ("which", "held"),
+    [
+        (Qt.Key.Key_F2, NONE),
+        (Qt.Key.Key_F7, NONE),
+        (Qt.Key.Key_Escape, NONE),
+        (Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier),
+    ],
+)
+def test_no_verb_takes_a_key_that_is_up_and_down_at_once(user, which, held):
+    """Before a shortcut gets a key, who has the focus is asked whether it is theirs."""
+    asks, up = QEvent.Type.ShortcutOverride, QEvent.Type.KeyRelease
+    user.go("floor")
+    assert not timed(asks, 400, which, held)
+    timed(up, 500, which, held)
+    assert timed(asks, 500, which, held)
+    timed(up, 540, which, held)
+    assert not timed(asks, 547, which, held)
+    assert not timed(asks, 540, Qt.Key.Key_F12)  # another key
+
+
+def test_a_held_space_presses_a_button_once(user):
+    pressed: list[bool] = []
+    button = QPushButton("Go", user.window)
+    button.show()
+    button.setFocus()
+    button.clicked.connect(lambda: pressed.append(True))
+    for at in range(3):
+        timed(QEvent.Type.KeyPress, 500 + 30 * at, Qt.Key.Key_Space)
+        timed(QEvent.Type.KeyRelease, 530 + 30 * at, Qt.Key.Key_Space)
+    assert len(pressed) == 1

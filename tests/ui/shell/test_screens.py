@@ -270,6 +270,23 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, tour):
     assert not found, "\n".join(found)
 
 
+def test_with_the_keypad_nothing_stands_beyond_the_edge_of_the_least_window(qtbot, tour):
+    user, window = tour, tour.window
+    window.show_pad(True)
+    found = []
+    for _ in range(2):
+        window.resize(*LEAST)
+        qtbot.wait(1)
+    for name in ("camera", "redeem", "tips", "exchange", "count tray", "refuse", "own count"):
+        user.go(name)
+        found += [f"{name}: {words}" for words in cut_at_rest(user)]
+        found += [f"{name}: its button is cut"] * (not whole(user.form.primary))
+    user.go("find")  # with letters
+    assert (window.width(), window.height()) == LEAST
+    window.show_pad(False)
+    assert not found, "\n".join(found)
+
+
 # Appearance
 
 

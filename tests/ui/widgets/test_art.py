@@ -6,7 +6,8 @@ from math import cos, radians, sin
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from pitdesk.chipset.color import COLORS
 from pitdesk.chipset.law import CHIP_SET
@@ -231,3 +232,19 @@ def test_a_value_in_words(name, words):
 @pytest.mark.parametrize("color", COLORS)
 def test_every_color_of_the_table_is_one(color):
     assert QColor.isValidColorName(COLORS[color])
+
+
+def test_a_picture_on_a_screen_of_another_ratio_is_drawn_for_that(qtbot, monkeypatch):
+    drawn: list[QPixmap] = []
+
+    def draw(size: int, ratio: float) -> QPixmap:
+        drawn.append(art.chip_pixmap("$5", CHIP_SET["$5"], size, ratio))
+        return drawn[-1]
+
+    made = art.Picture()
+    qtbot.addWidget(made)
+    made.show_drawn(draw, 40)
+    monkeypatch.setattr(made, "devicePixelRatioF", lambda: 1.5)
+    QCoreApplication.sendEvent(made, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert [one.width() for one in drawn] == [40, 60]
+    assert made.sizeHint().width() == 40

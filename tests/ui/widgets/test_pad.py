@@ -100,3 +100,12 @@ def test_the_pad_of_the_sign_in_has_no_more_than_a_pin_needs(qtbot):
     assert sorted(key.accessibleName() for key in pad.findChildren(QPushButton)) == sorted(
         [*"0123456789", "Backspace", "Enter"]
     )
+
+
+def test_in_the_least_room_signs_are_digits_with_shift(desk):
+    theme.fit(683, 384, touched=True)
+    shown = [one.text() for one in desk.letters.findChildren(QPushButton) if not one.isHidden()]
+    assert "1" in shown
+    assert "$" not in shown
+    desk.touch(desk.letters, "Shift", "$", "1", "Shift", "/", "2")
+    assert desk.one.text() == "$1/2"

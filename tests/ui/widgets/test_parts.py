@@ -7,19 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from tests.ui.night import held_down
-from ui.widgets.parts import (
-    Folding,
-    Yielding,
-    button,
-    column,
-    emptied,
-    holder,
-    kind,
-    label,
-    pill,
-    row,
-    scrolled,
-)
+from ui.widgets.flow import Folding, Yielding
+from ui.widgets.parts import button, column, emptied, holder, kind, label, pill, row, scrolled
 
 
 def wide(pixels: int) -> QWidget:
