@@ -95,7 +95,6 @@ class Tabs(QWidget):
         self.forms = Pages(pages, self)
         self.current = next(iter(pages))
         self._asked = False  # to do with less width
-        self._named_for: object = None  # what the names of the pages were measured for
         self._tabs: dict[str, QPushButton] = {}
         self._title = label(title, "title")
         self._title.setAccessibleName(title)
@@ -212,11 +211,6 @@ class Tabs(QWidget):
 
     def _name_pages(self) -> None:
         """Name them with their keys, else without, else without the title; the rest are behind More."""
-        letters = theme.size(), theme.pixels(), theme.touched()
-        known = self.width(), letters, self._asked, self.current, self.beside.isHidden(), self.beside.text()
-        if known == self._named_for:  # every word that changes on a page comes by here
-            return
-        self._named_for = known
         for one in (self._title, *self._tabs.values(), self.more, self.beside):
             theme.freshen(one)  # those that are out of sight, too: they are measured
         around = {tab: self._around(tab) for tab in self._tabs.values()}
