@@ -218,6 +218,7 @@ class LineCard(QWidget):
         self.devices = devices_of(station, settings)
         self.now = label("", "muted", wrap=True)
         self.model = Pick(f"{kind_} model", "Model")
+        self.model.box.whole = True
         self._offer()
         hints = {"display": "COM3, or printer", "counter": "COM3, file:/counts"}
         hint = hints.get(kind_, "COM3, /dev/ttyUSB0")

@@ -321,6 +321,7 @@ class Pick(Field):
         self.box.installEventFilter(self)
         self._body(self.box)
         self.offer(options)
+        self.box.whole = bool(options)
         self.box.currentIndexChanged.connect(lambda: self.changed.emit())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

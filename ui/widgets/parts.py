@@ -236,12 +236,28 @@ def button(
 
 
 class Still(QComboBox):
-    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+    """A list that opens; the wheel scrolls what is around it and changes no value in passing.
+
+    Attributes:
+        whole: whether no room is so small that its words are cut.
+    """
+
+    whole = False
 
     def __init__(self) -> None:
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentTextChanged.connect(self._tip)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as a few letters; Qt's own is that of what stood in it when it was first asked."""
+        if self.whole:
+            return self.sizeHint()
+        option, few = QStyleOptionComboBox(), 7 * self.fontMetrics().horizontalAdvance("x")
+        self.initStyleOption(option)
+        box = QStyle.ContentsType.CT_ComboBox
+        around = self.style().sizeFromContents(box, option, QSize(few, 0), self)
+        return QSize(around.width(), self.sizeHint().height())
 
     def _option(self) -> QStyleOptionComboBox:
         """What is painted, its words cut short where they do not fit."""

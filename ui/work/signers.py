@@ -283,7 +283,7 @@ class Signers(Field):
     def _turn(self, wide: int) -> None:
         """Side by side where there is room, else one below the other."""
         parts = [part for part in self.places if not part.isHidden()]
-        room = wide >= sum(part.sizeHint().width() + GAP for part in parts)
+        room = wide >= sum(part.sizeHint().width() for part in parts) + GAP * (len(parts) - 1)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         spaced(self._line, GAP if room else 4)
         if self._line.direction() != (turned := across if room else down):
