@@ -26,7 +26,7 @@ from tests.ui.night import copied
 pytestmark = pytest.mark.storm
 
 DESK, WINDOW = 12, 2  # kills of a sample, of each seed
-# One asks for a key of its own; one names entries by their number, which a kill may shift by a note.
+# One asks for a key of its own; one names entries by their number, which is another here.
 HOUSES = [name for name in NIGHTS if name not in ("rules", "records")]
 
 
