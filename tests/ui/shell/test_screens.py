@@ -33,6 +33,7 @@ from ui.work.readback import ReadBack
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
 SEALED = (2, 30)
+DRESSED_MS = 120_000  # at most, until every page of a window wears other looks, beside other work
 
 
 @pytest.fixture
@@ -188,7 +189,7 @@ def unfit(user: Quick, room: tuple[int, int, int], look: str) -> list[str]:
     for _ in range(2):  # the layout of before may not let it be so small at once
         window.resize(width, height)
         user.qtbot.wait(1)
-    user.qtbot.waitUntil(lambda: not theme.waits())
+    user.qtbot.waitUntil(lambda: not theme.waits(), timeout=DRESSED_MS)
     found = []
     for what, page in pages(user):
         assert (window.width(), window.height()) == (width, height), (what, room)
@@ -227,7 +228,7 @@ def test_what_comes_into_sight_in_a_smaller_window_has_its_letters_at_once(tour)
     window = tour.window
     window.resize(2560, 1440)
     tour.go("fill")
-    tour.qtbot.waitUntil(lambda: not theme.waits())
+    tour.qtbot.waitUntil(lambda: not theme.waits(), timeout=DRESSED_MS)
     window.resize(1024, 600)
     for name in ("fill", "redeem", "open table"):
         window.go(name)
