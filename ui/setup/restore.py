@@ -29,7 +29,19 @@ from ui.beside.lane import Lane, Say
 from ui.setup.backup import held_words
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
-from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
+from ui.widgets.parts import (
+    State,
+    button,
+    card,
+    column,
+    holder,
+    into_sight,
+    label,
+    middle,
+    progress,
+    row,
+    scrolled,
+)
 from ui.widgets.theme import Alone
 from ui.work.reader import STOP
 
@@ -177,6 +189,7 @@ class Restore(Alone):
         self.found.tell("Reading", "way", f"{copy} is verified …")
         awaited, near = self._lane.awaited, partial(keys_near, copy, self.book)
         self._do("copy", lambda: (held(copy, awaited), near()), self.looked, self._no_copy)
+        into_sight(self.found)  # what has the keys now may lie below
 
     def stop_reading(self) -> None:
         """Read the copy no longer."""
@@ -184,6 +197,7 @@ class Restore(Alone):
         self.found.tell("Stopped", "plain", f"{self.copy} was not read to its end. {self.again}")
         self._may()
         self.choose.setFocus()
+        into_sight(self.found)
 
     def looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
         """Say what the copy holds, and which of its keys lie near."""

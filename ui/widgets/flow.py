@@ -129,7 +129,7 @@ class Cells(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        little = theme.size() == theme.Size.TINY and theme.touched()
+        little = theme.cramped()
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Ignored if little else policy.Preferred, policy.Preferred)
         across = self._across

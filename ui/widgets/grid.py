@@ -184,7 +184,7 @@ class ChipGrid(Field):
         Beside keys to touch in the least room, as narrow as one may be.
         """
         hint = super().minimumSizeHint()
-        if _little():
+        if theme.cramped():
             return QSize(self._block(close=True), hint.height())
         half = self._block(close=False) if self._close else hint.width() // 2
         self._one = hint.width() if self._placed == 1 else min(self._one, half)
@@ -198,7 +198,7 @@ class ChipGrid(Field):
         stands = self._blocks > 1 and self._close
         close = not two and not self._tray and wide >= self._two(close=True, stands=stands)
         blocks = 1 + (two or close)
-        close = close or (_little() and wide < self._block(close=False))
+        close = close or (theme.cramped() and wide < self._block(close=False))
         if (close, blocks) != (self._close, self._blocks):
             self._blocks, self._close = blocks, close
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
@@ -462,11 +462,6 @@ class ChipGrid(Field):
         else:
             return False
         return True
-
-
-def _little() -> bool:
-    """Whether there is least room, and keys to touch stand in it."""
-    return theme.size() == theme.Size.TINY and theme.touched()
 
 
 def _apart(*, close: bool) -> int:

@@ -332,6 +332,11 @@ def touched() -> bool:
     return _worn.room[1]
 
 
+def cramped() -> bool:
+    """Whether there is least room, and keys to touch stand in it."""
+    return size() is Size.TINY and touched()
+
+
 def fit(width: int, height: int, *, touched: bool = False) -> None:
     """Fit everything to a window of so many pixels; `touched`, where fingers touch it."""
     _worn.room = (width, height), touched

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QSize
 
 from ui.beside.lane import Lane, Say
-from ui.widgets.parts import button, label, progress, row
+from ui.widgets.flow import Yielding
+from ui.widgets.parts import button, label, progress
 from ui.work.message import READER
 from ui.work.station import Station
 
@@ -56,20 +56,24 @@ class Reader(Lane):
         self.ask(topic, read, could, trouble or partial(station.trouble, about=READER), far)
 
 
-class Wait(QWidget):
+class Wait(Yielding):
     """What is waited for: in words, a bar that moves, and the way to stop it; hidden while nothing is.
+
+    Where there is little room, the bar is left out.
 
     what   is under way: "The report is being made"
     stop   called when it is wanted no more
     """
 
     def __init__(self, what: str, stop: Callable[[], object]) -> None:
-        super().__init__()
         self.words, self.bar = label("", "muted"), progress(what)
         self.stop = button(STOP, stop, says=f"{STOP}: {what[0].lower()}{what[1:]}")
-        self.setLayout(row(self.words, self.bar, self.stop, gap=12))
-        self.bar.show()  # within it, which is hidden
+        super().__init__(self.words, self.bar, self.stop, first=(self.bar,), gap=12)
         self.show_words("")
+
+    def sizeHint(self) -> QSize:
+        """With the bar."""
+        return QSize(self._least(()), super().sizeHint().height())
 
     def show_words(self, words: str) -> None:
         """Say what is under way; without words nothing is."""

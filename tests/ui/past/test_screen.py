@@ -1,6 +1,7 @@
 """Past days: the very report that prints, made off the window's thread, and nothing that writes."""
 
 import os
+import threading
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -171,6 +172,22 @@ def test_a_report_that_is_stopped_is_made_again_when_its_day_is_opened(user):
     here.open_report()
     user.qtbot.waitUntil(lambda: read(here))
     assert here.report.save.isVisible()
+
+
+def test_in_the_least_window_nothing_is_cut_while_the_report_is_made(user, monkeypatch):
+    gate, real = threading.Event(), days.day_report
+    monkeypatch.setattr(days, "day_report", lambda *day: (gate.wait(20), real(*day))[1])
+    for _ in range(2):
+        user.window.resize(683, 384)
+        user.qtbot.wait(1)
+    user.go("days")
+    here: Days = user.window.screens["days"]
+    user.qtbot.waitUntil(here.report.wait.isVisible)
+    QApplication.processEvents()
+    wide = here._inside.minimumSizeHint().width(), here.right.viewport().width()
+    gate.set()
+    assert wide[0] <= wide[1]
+    assert (here.report.wait.words.isVisible(), here.report.wait.stop.isVisible()) == (True, True)
 
 
 def test_an_open_day_shows_no_figure_and_has_no_report(user):

@@ -148,11 +148,16 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
 
 def test_a_copy_whose_reading_is_stopped_can_be_chosen_again(qtbot, program, lost):
     here = way(qtbot, program)
+    for _ in range(2):
+        here.resize(683, 384)
+        qtbot.wait(1)
     here.choose_file = lambda *_: str(lost["stick"] / "copy.db")
     here.choose.click()
     here.stop.click()
+    qtbot.wait(1)
     assert here.found.word.text() == "Stopped"
     assert (here.stop.isVisible(), here.back.isEnabled(), here.held) == (False, True, None)
+    assert not here.found.visibleRegion().isEmpty()
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
     assert here.found.word.text() == "Intact"
 

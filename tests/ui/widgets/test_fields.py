@@ -374,3 +374,20 @@ def test_what_was_typed_is_put_aside_and_taken_up_again(make, typed):
     assert field.typed() == empty
     field.take_up(kept)
     assert field.typed() == kept == typed
+
+
+def test_a_list_is_as_narrow_whatever_stood_in_it_when_it_was_first_seen(qtbot):
+    """Qt keeps the least width that it found first."""
+    people = [("kari", "Kari Lund · KL"), ("ole", "Ole Berg · OB")]
+    found = []
+    for first in ((), people):
+        one = Pick("who", "Who")
+        one.offer(first)
+        qtbot.addWidget(one)
+        one.show()
+        one.box.minimumSizeHint()
+        one.offer(people)
+        found.append((one.box.minimumSizeHint(), one.box.sizeHint()))
+    assert found[0] == found[1]
+    assert found[0][0].width() < found[0][1].width()
+    assert Pick("who", "Who", people).box.minimumSizeHint() == found[0][1]  # offered at once: never cut

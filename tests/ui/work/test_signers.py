@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
-from ui.work.signers import Initials, Who
+from ui.work.signers import GAP, Initials, Who
 
 
 @pytest.fixture
@@ -176,3 +176,12 @@ def test_places_that_have_become_wider_stand_below_each_other(user):
     signers.places[0].person.setMinimumWidth(before * 3 // 4)
     user.qtbot.waitUntil(lambda: signers._line.direction() == QBoxLayout.Direction.TopToBottom)
     assert signers.width() == before
+
+
+def test_two_stand_side_by_side_in_just_the_room_that_they_need(user):
+    user.go("reconcile bank")
+    signers = user.form.signers
+    first, second = (one.sizeHint().width() for one in signers.places)
+    for wide, turned in ((0, QBoxLayout.Direction.LeftToRight), (-1, QBoxLayout.Direction.TopToBottom)):
+        signers._turn(first + GAP + second + wide)
+        assert signers._line.direction() == turned
