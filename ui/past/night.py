@@ -194,8 +194,8 @@ class Night(QWidget):
         self.title = label("The night as a flow", "title")
         self.head = row(self.title, None, self.date, self.state, ways, gap=12)
         self.head.setContentsMargins(0, 0, 0, 4)
-        body = scrolled(holder(column(top, self.middle, grow=1)))
-        self.setLayout(column(self.head, body, self.when, time, grow=1))
+        self.body = scrolled(holder(column(top, self.middle, grow=1)))
+        self.setLayout(column(self.head, self.body, self.when, time, grow=1))
         self._listen()
         self._pointed()
 
@@ -219,6 +219,7 @@ class Night(QWidget):
 
     def _fit(self) -> None:
         self.pages.setMinimumHeight(theme.sized(LEAST))
+        self.body.setMinimumHeight(theme.sized(LEAST) if theme.cramped() else 0)  # the page scrolls
         self.title.setVisible(theme.size() > theme.Size.TINY)
         wide = self.width() >= theme.sized(ROOM)
         if wide != self._wide:

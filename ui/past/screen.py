@@ -27,10 +27,10 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
-from ui.widgets.flow import Folding
+from ui.widgets.flow import Folding, stand
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import ANY, button, card, column, holder, label, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER, REPORT
@@ -58,7 +58,7 @@ SCROLL = 16  # pixels beside what scrolls
 LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
 ROOM = 800  # pixels that the report is left, where there is a choice
 WEEKS = 42  # percent of the room that the calendar has, where the report has its own
-MOST = 900  # pixels of the calendar
+MOST, LEAST_DAYS = 900, 240  # pixels of the calendar: its width at most, its height above a report
 EDGES = 23
 
 
@@ -349,10 +349,11 @@ class Days(QWidget):
         self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._inside = holder(column(self.card, self.report, gap=10, grow=1))
         self.right = scrolled(self._inside)
+        self._both = row(self.left, self.right, gap=16, grow=1)
         self.setLayout(
             column(
                 titled("Past days", self.count, label("Read-only: a sealed day never changes", "muted")),
-                row(self.left, self.right, gap=16, grow=1),
+                self._both,
                 grow=1,
             )
         )
@@ -364,9 +365,11 @@ class Days(QWidget):
         widths = usual_widths(COLUMNS, EDGES, beside_head=6)
         least = self._inside.minimumSizeHint().width() + SCROLL
         self.right.setMinimumWidth(least)
+        below = stand(self._both, {self.left: LEAST_DAYS, self.right: LEAST})
+        beside = 0 if below else least
         narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
         shown = {0}
-        for columns, report in ((narrow, least), (WIDE, ROOM)):
+        for columns, report in ((narrow, beside), (WIDE, ROOM)):
             for at in columns:
                 if sum(widths[i] for i in {*shown, at}) > self.width() - report - 32:
                     break
@@ -377,11 +380,14 @@ class Days(QWidget):
         else:
             wide = min(MOST, max(self.calendar.minimumSizeHint().width(), self.width() * WEEKS // 100))
         self._narrow = widths[0] + 18
-        self.left.setFixedWidth(min(wide, max(self._narrow, self.width() - least - 16)))
+        wide = min(wide, max(self._narrow, self.width() - least - 16))
+        self.left.setMinimumWidth(0 if below else wide)
+        self.left.setMaximumWidth(ANY if below else wide)
 
     def minimumSizeHint(self) -> QSize:
         """Narrower than the columns that are shown: a window can be made smaller again."""
-        least = self._narrow + 16 + self.right.minimumWidth()
+        beside = 0 if theme.cramped() else self._narrow + 16
+        least = beside + self.right.minimumWidth()
         return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -57,6 +57,18 @@ def test_letters_are_small_but_for_the_one_after_shift(desk):
     assert desk.one.text() == "Ole Ha &-1"
 
 
+def test_in_the_least_room_a_key_puts_letters_away(desk):
+    desk.touch(desk.letters, "Next")
+    assert desk.other.hasFocus()
+    theme.fit(683, 384)
+    desk.touch(desk.letters, "o", "Put the keys away")
+    assert desk.other.text() == "o"
+    assert QApplication.focusWidget() is None
+    assert not [
+        one for one in desk.letters.findChildren(QPushButton) if one.isVisible() and one.text() == "Next"
+    ]
+
+
 def test_shift_shows_itself_on_the_keys(desk):
     (key,) = [b for b in desk.letters.findChildren(QPushButton) if b.accessibleName() == "q"]
     assert key.text() == "q"
