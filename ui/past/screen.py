@@ -181,7 +181,8 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        parts = row(None, self.busy, self.wait, gap=12), row(None, self.print, self.save, gap=12)
+        self.waits = row(None, self.busy, self.wait, gap=12)
+        parts = self.waits, row(None, self.print, self.save, gap=12)
         top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
         self.setLayout(column(top, self.pages, grow=1))
         theme.changed.connect(self._letters)
@@ -350,13 +351,9 @@ class Days(QWidget):
         self._inside = holder(column(self.card, self.report, gap=10, grow=1))
         self.right = scrolled(self._inside)
         self._both = row(self.left, self.right, gap=16, grow=1)
-        self.setLayout(
-            column(
-                titled("Past days", self.count, label("Read-only: a sealed day never changes", "muted")),
-                self._both,
-                grow=1,
-            )
-        )
+        self.sealed = label("Read-only: a sealed day never changes", "muted")
+        self._title = titled("Past days", self.count, self.sealed)
+        self.setLayout(column(self._title, self._both, grow=1))
         self.card.alone(alone=False)
         self._measure()
 
@@ -365,6 +362,10 @@ class Days(QWidget):
         widths = usual_widths(COLUMNS, EDGES, beside_head=6)
         least = self._inside.minimumSizeHint().width() + SCROLL
         self.right.setMinimumWidth(least)
+        tiny, wait = theme.size() == theme.Size.TINY, self.report.wait
+        if tiny != (self._title.indexOf(wait) >= 0):  # beside the days it would lie below what is seen
+            self._title.insertWidget(2, wait) if tiny else self.report.waits.addWidget(wait)
+        self.sealed.setHidden(theme.cramped())
         below = stand(self._both, {self.left: LEAST_DAYS, self.right: LEAST})
         beside = 0 if below else least
         narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
