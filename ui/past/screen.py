@@ -182,8 +182,9 @@ class ReportView(QWidget):
         for page in self._views.values():
             self.pages.addWidget(page)
         self.waits = row(None, self.busy, self.wait, gap=12)
-        parts = self.waits, row(None, self.print, self.save, gap=12)
-        top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
+        parts = holder(self.waits), holder(row(None, self.print, self.save, gap=12))
+        ways = Folding(*parts, gap=12, stretch=(1, 0), late=True)  # no empty row
+        top = Folding(self.view, ways, gap=12, stretch=(0, 1))
         self.setLayout(column(top, self.pages, grow=1))
         theme.changed.connect(self._letters)
         self._letters()
