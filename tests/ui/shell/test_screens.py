@@ -273,7 +273,7 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, tour):
             edit.setFocus()  # letters instead of digits, where it takes them
             qtbot.wait(1)
         assert (window.width(), window.height()) == (1366, 768), what
-        found += [f"{what}: {words}" for words in cut_at_rest(user)]
+        found += [f"{what}: {words}" for words in cut_at_rest(user, page)]
     assert not found, "\n".join(found)
 
 
