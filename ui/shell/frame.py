@@ -383,7 +383,7 @@ class Frame(QWidget):
                 framed(made, column(None, plain(_Keys(), Digits())), "side", 12, 12)
                 self._middle.addWidget(made)
             else:
-                framed(made, column(None, Letters()), "bottom", 12, 12)
+                framed(made, column(None, Letters(away=True)), "bottom", 12, 12)
                 self._whole.insertWidget(self._whole.indexOf(self.bar), made)
             self._fit_docks()
         return self.docks[name]

@@ -80,15 +80,17 @@ class Digits(QWidget):
 class Letters(QWidget):
     """Letters, digits and signs, with a shift for the next one.
 
-    In the least room the signs have no keys of their own: shift makes them of the digits. Enter goes
-    on there, and a key puts them away: they take the room of what leads elsewhere.
+    In the least room the signs have no keys of their own: shift makes them of the digits.
+
+    away   whether a key puts them away in the least room, in place of Next: Enter goes on there
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, away: bool = False) -> None:
         super().__init__()
         self._grid = grid = cells(6, 6)
         self.setLayout(grid)
         self._upper = self._low = False
+        self._away = away
         self._keys: list[tuple[QPushButton, str]] = []
         for down, line in enumerate(_LETTERS):
             for across, char in enumerate(line):
@@ -115,8 +117,9 @@ class Letters(QWidget):
         self._grid.setSpacing(2 if self._low else 6)
         for made, char in self._keys:
             made.setHidden(self._low and char in _SIGNS)
-        self._next.setHidden(self._low)
-        self.away.setVisible(self._low)
+        leaves = self._low and self._away
+        self._next.setHidden(leaves)
+        self.away.setHidden(not leaves)
         self._show()
 
     def _meant(self, char: str) -> str:

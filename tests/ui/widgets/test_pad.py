@@ -15,7 +15,7 @@ class Desk(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.one, self.other = QLineEdit(), QLineEdit()
-        self.digits, self.letters = Digits(), Letters()
+        self.digits, self.letters = Digits(), Letters(away=True)
         column = QVBoxLayout(self)
         for part in (self.one, self.other, self.digits, self.letters):
             column.addWidget(part)
