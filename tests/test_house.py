@@ -198,6 +198,7 @@ def test_every_test_mirrors_a_source():
         "test_emulator",
         "test_installer",
         "test_pictures",
+        "test_stand",
         "test_large",
         "test_late",
         "test_all_night",

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from pytestqt.exceptions import TimeoutError as QtTimeout
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Pit
 from tests.ui.ear import by_ear
 from tests.ui.night import key, types
+from tests.ui.pit import Pit
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ENTER, TAB = Qt.Key.Key_Return, Qt.Key.Key_Tab

@@ -20,14 +20,12 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
-from tests.ui.night import Quick
-from tests.ui.pit import LONG_MIN, Patient, Pit, made, ready
-from tests.ui.tour import Tour
-from ui.aloud import roles
-from ui.shell.meant import Meant
+from tests.ui import stand
+from tests.ui.pit import Patient, Pit, dressed, opened
+from tests.ui.stand import Stand
+from tests.ui.tour import tour  # noqa: F401
 from ui.shell.window import Window
 from ui.widgets import theme
-from ui.work.settings import Settings
 
 
 @pytest.fixture
@@ -39,41 +37,42 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 @pytest.fixture(scope="session", autouse=True)
 def worn(qapp: QApplication) -> None:
     """The looks, the roles and the keys as they are meant, as the program wears them."""
-    theme.apply(qapp, "dark")
-    roles.install()
-    Meant(qapp)
+    dressed()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests on a tour come one after the other, and first: they take long. Those that type come last."""
-    items.sort(key=lambda item: (not _on_tour(item), "typed_tour" in getattr(item, "fixturenames", ())))
+    """Tests that have the same window stand beside each other; those on a tour first: they take long."""
+    files = {item.path: at for at, item in enumerate(items)}
+
+    def place(item: pytest.Item) -> tuple[bool, int, str]:
+        name = want[0].__name__ if (want := stand.wanted(item)) else ""
+        return name != "tour", files[item.path], name
+
+    items.sort(key=place)
 
 
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """A tour ends with the last test on it."""
-    if not _on_tour(nextitem):
-        Tour.end()
-
-
-def _on_tour(item: pytest.Item | None) -> bool:
-    return "tour" in getattr(item, "fixturenames", ())
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A test of a window that stands runs in a copy of the process."""
+    return stand.run(item, nextitem) or None
 
 
 @pytest.fixture(autouse=True)
 def tidy() -> Iterator[None]:
     """Nothing is collected in the desk's thread, as in the program; what a test leaves is, after it."""
+    if Stand.now:  # it ends with this process
+        yield
+        return
     gc.disable()
     theme.fit(1366, 768)
     if (app := QApplication.instance()) and theme.sized(100) != 100:
         theme.apply(app, "dark")  # some test left larger letters
     yield
-    left = [] if Tour.pit else QApplication.topLevelWidgets()
-    for one in left:  # else each change of looks dresses them once more
+    for one in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
         one.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
-    if not Tour.pit:  # whose desk has a thread
-        gc.enable()
+    gc.enable()
 
 
 @pytest.fixture
@@ -82,29 +81,14 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
     windows: list[Window] = []
 
     def open_(book: Path, clock: SetClock) -> Pit:
-        if not (kept := tmp_path / "station.ini").exists():
-            kept.write_text(f"[General]\nlock_min={LONG_MIN}\n")
-        pit = made(book, clock, Settings(kept))
+        pit = opened(qtbot, tmp_path, book, clock)
         windows.append(pit.window)
         qtbot.addWidget(pit.window)
-        ready(qtbot, pit.window)
         return pit
 
     yield open_
     for window in windows:
         window.close()
-
-
-@pytest.fixture
-def tour(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Quick:
-    """User at the window that all tests of this fixture share: every page of it was made."""
-    return Tour.joined(qtbot, tmp_path_factory)
-
-
-@pytest.fixture
-def typed_tour(tour: Quick) -> Quick:
-    """The same for a test that leaves something typed; no other finds it there."""
-    return tour
 
 
 @dataclass

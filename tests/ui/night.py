@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -49,10 +48,11 @@ PINS = {
 _KEPT = TemporaryDirectory(prefix="night-")
 
 
-@cache
 def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
-    """The busy night up to a time, played once a session: its book, and when that is."""
+    """The busy night up to a time, played once for all copies of this process: (book, when that is)."""
     book = Path(_KEPT.name, f"{until[0]:02}{until[1]:02}.db")
+    if (kept := book.with_suffix(".at")).exists():
+        return book, datetime.fromisoformat(kept.read_text())
     clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
     with Journal.create(book) as journal:
         desk, paper = Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), Paper()
@@ -61,7 +61,9 @@ def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
         late = [at for at, line in enumerate(lines) if line.time and _night(line.time) > _night(until)]
         list(replay.play(lines[: late[0]] if late else lines))
         assert not replay.misses
-    return book, clock.at + timedelta(minutes=1)
+    at = clock.at + timedelta(minutes=1)
+    kept.write_text(at.isoformat())
+    return book, at
 
 
 def several(folder: Path) -> tuple[Path, SetClock]:

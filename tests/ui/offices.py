@@ -12,8 +12,8 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from printers.devices.paper import Paper
-from tests.ui.conftest import Pit, ready
 from tests.ui.night import Quick, copied
+from tests.ui.pit import Pit, ready
 from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pitdesk.book.journal import Journal
@@ -12,9 +14,12 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from printers.devices.paper import Paper
+from ui.aloud import roles
 from ui.shell import screens
+from ui.shell.meant import Meant
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
+from ui.widgets import theme
 from ui.work.runner import Runner
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -42,6 +47,11 @@ class Patient(QtBot):
     A part that is put into a layout is in sight one turn of the event loop later.
     """
 
+    @classmethod
+    def of_none(cls) -> "Patient":
+        """One that waits where no test runs; nobody closes what it is given."""
+        return cls(None)  # type: ignore[arg-type]
+
     _looks = False  # it waits until something is so, and looks again and again
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 20_000) -> None:
@@ -58,6 +68,17 @@ class Patient(QtBot):
         super().wait(1 if self._looks else ms)
 
 
+@cache
+def dressed() -> QApplication:
+    """The program in its looks, the roles and the keys as they are meant."""
+    app = QApplication.instance() or QApplication(["pytest"])
+    assert isinstance(app, QApplication)
+    theme.apply(app, "dark")
+    roles.install()
+    Meant(app)
+    return app
+
+
 def made(book: Path, clock: SetClock, settings: Settings) -> Pit:
     """A window on a book; whoever makes it closes it."""
     if settings.lock_min != LONG_MIN:  # its file is flushed each time
@@ -71,6 +92,15 @@ def made(book: Path, clock: SetClock, settings: Settings) -> Pit:
     station = Station(Runner(open_desk, lambda: paper), clock, book, width=paper.width)
     window = Window(station, screens.made(settings), settings, SignIn(station))
     return Pit(window, paper, clock, book)
+
+
+def opened(qtbot: QtBot, folder: Path, book: Path, clock: SetClock) -> Pit:
+    """A window on a book, ready, its settings in that folder; whoever opens it closes it."""
+    if not (kept := folder / "station.ini").exists():
+        kept.write_text(f"[General]\nlock_min={LONG_MIN}\n")
+    pit = made(book, clock, Settings(kept))
+    ready(qtbot, pit.window)
+    return pit
 
 
 def ready(qtbot: QtBot, window: Window) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chips
 from printers.reports.pages import FOLDER
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven
+from tests.ui.stand import stands
 from ui.widgets.dots import LastDigit
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
@@ -40,7 +41,7 @@ def counter(qapp) -> Iterator[Counter]:
     qapp.removeEventFilter(made)
 
 
-@pytest.fixture
+@stands("fill", "waiting")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """The house asks for PINs of four digits; Jo, the cashier, is signed in.
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pitdesk.chips import Chips
 from tests.ui.ear import listening
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
+from tests.ui.stand import stands
 from ui.widgets.dots import LastDigit, _Habit
 
 
@@ -18,7 +19,7 @@ def given(user: Quick, person: str, badge: str) -> None:
     user.settle()
 
 
-@pytest.fixture
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     made = Quick.at(qtbot, open_window(*copied(tmp_path)))
     made.asked_for(4, "jo", "bo", "sara")

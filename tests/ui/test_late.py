@@ -13,13 +13,14 @@ from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
 from tests.ui.night import Quick, copied, key, proven, signed
 from tests.ui.offices import counter
+from tests.ui.stand import stands
 from tests.ui.work.test_form import freed, full
 
 FILL = {"table": "2", "chips": "20x$5"}
 JO, KARI = "jo:cashier", "kari:dealer"
 
 
-@pytest.fixture
+@stands("fill", "redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, Q
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 from tests.ui.tour import LATE, in_sight, pages
 from ui.widgets.dots import ASKED, Dots, Words
 from ui.work.form import Form
@@ -16,7 +17,7 @@ from ui.work.form import Form
 PIN = PINS["pia"]
 
 
-@pytest.fixture
+@stands("redeem", "void")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 
@@ -48,8 +49,8 @@ def test_every_line_is_for_text_for_figures_or_for_a_secret(tour):
         assert all(one.isReadOnly() for one in many), what
 
 
-def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(typed_tour):
-    user = typed_tour
+def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(tour):
+    user = tour
     clipboard, tried = QGuiApplication.clipboard(), 0
     clipboard.setText("untouched")
     for what, page in pages(user):

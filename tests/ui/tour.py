@@ -1,16 +1,16 @@
-"""A tour through every page of one window: made once, for all tests that look at every page."""
+"""A tour through every page of a window."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from pitdesk.clock import SetClock
 from tests.ui.night import Quick, copied
-from tests.ui.pit import Pit, made, ready
-from ui.work.settings import Settings
+from tests.ui.pit import Pit
+from tests.ui.stand import stands
 from ui.work.tabs import Tabs
 
 LATE = (1, 46)  # every verb has something to offer: slips, boxes, a team, an IOU
@@ -29,47 +29,21 @@ class Windows(QObject):
         return False
 
 
-class Tour:
-    """A window late in the busy night, as long as one test after the other wants it.
+POPPED: list[QWidget] = []  # what was shown beside the window while its pages were made
 
-    Attributes:
-        popped: what was shown beside it while its pages were made.
-    """
 
-    pit: ClassVar[Pit | None] = None
-    popped: ClassVar[list[QWidget]] = []
-
-    @classmethod
-    def joined(cls, qtbot: QtBot, folders: pytest.TempPathFactory) -> Quick:
-        """User who are signed in, on the floor, in a window of the usual size."""
-        user = Quick.at(qtbot, cls.pit or cls._begun(qtbot, folders))
-        user.window.resize(1366, 768)
-        if user.window.settings.pad:
-            user.window.show_pad(False)
-        user.go("floor")
-        return user
-
-    @classmethod
-    def _begun(cls, qtbot: QtBot, folders: pytest.TempPathFactory) -> Pit:
-        folder = folders.mktemp("tour")
-        pit = cls.pit = made(*copied(folder, LATE), Settings(folder / "station.ini"))
-        ready(qtbot, pit.window)
-        watch = Windows()
-        QApplication.instance().installEventFilter(watch)
-        for _ in pages(Quick.at(qtbot, pit)):
-            pass
-        QApplication.instance().removeEventFilter(watch)
-        cls.popped = watch.shown
-        return pit
-
-    @classmethod
-    def end(cls) -> None:
-        """Close it, if there is one."""
-        if cls.pit:
-            cls.pit.window.close()
-            cls.pit.window.deleteLater()
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        cls.pit = None
+@stands()
+def tour(qtbot: QtBot, tmp_path: Path, open_window: Callable[[Path, SetClock], Pit]) -> Quick:
+    """User on the floor, late in the busy night, at a window whose pages are all made."""
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
+    watch = Windows()
+    QApplication.instance().installEventFilter(watch)
+    for _ in pages(user):
+        pass
+    QApplication.instance().removeEventFilter(watch)
+    POPPED[:] = watch.shown
+    user.go("floor")
+    return user
 
 
 def pages(user: Quick) -> Iterator[tuple[str, QWidget]]:

@@ -1,17 +1,17 @@
 """A drawer changes hands at the window: each counts alone, and sees nothing before both have."""
 
-import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk import kinds, places
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven, several, signed
+from tests.ui.stand import stands
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 BOTH = signed("jo:cashier", "pia:shift manager")
 
 
-@pytest.fixture
+@stands("own count", "pass drawer")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

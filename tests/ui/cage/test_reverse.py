@@ -1,17 +1,17 @@
 """Mistakes at the window: undone in the message bar while the seconds run, later reversed by two."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 from ui.cage.reverse import AMOUNT, STATE, WHAT, Lately
 
 JO_PIA = signed("jo:cashier", "pia:shift manager")
 
 
-@pytest.fixture
+@stands("redeem", "reverse")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Table 1 is counted down, so that players hold $500 in chips of it."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))

@@ -6,11 +6,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 
 JO, KARI, NINA = signed("jo:cashier"), signed("kari:dealer"), signed("nina:wheel operator")
 
 
-@pytest.fixture
+@stands("redeem", "exchange")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Table 1 is counted down, so that players hold $500 in chips of it."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))

@@ -1,10 +1,10 @@
 """Chip bank and money: counts by two, IOUs, withdrawals."""
 
-import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven, several, signed
+from tests.ui.stand import stands
 
 BOTH = signed("jo:cashier", "pia:shift manager")
 JO, PIA, GRO, KARI = (
@@ -14,7 +14,7 @@ BANK = "2000x50c 2000x$1 1000x$2 2000x$5 600x$25 60x$100 1000xpw$1 500xpw$2"
 OTHERS = "Pull-tab bank"
 
 
-@pytest.fixture
+@stands("count banks", "payback")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return lent_to(Quick.at(qtbot, open_window(*copied(tmp_path))))
 
@@ -25,7 +25,7 @@ def lent_to(user: Quick) -> Quick:
     return user
 
 
-@pytest.fixture
+@stands()
 def early(qtbot, open_window, tmp_path) -> Quick:
     """The day is open; nothing is counted yet."""
     return lent_to(Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6)))))
@@ -185,7 +185,7 @@ def test_a_dealer_withdraws_nothing(user):
 # A cash bank for each game
 
 
-@pytest.fixture
+@stands()
 def two(qtbot, open_window, tmp_path) -> Quick:
     """The evening of banks.shift: twenty-one keeps the first drawer, paddlewheels have their own."""
     return Quick.at(qtbot, open_window(*several(tmp_path)))

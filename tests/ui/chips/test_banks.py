@@ -1,8 +1,7 @@
 """Cash banks and lenders, as a manager sets them up."""
 
-import pytest
-
 from tests.ui.night import Quick, several, signed
+from tests.ui.stand import stands
 
 GRO = signed("gro:gaming manager")
 
@@ -11,7 +10,7 @@ def board(user: Quick):
     return user.window.station.board
 
 
-@pytest.fixture
+@stands()
 def two(qtbot, open_window, tmp_path) -> Quick:
     """Twenty-one keeps the first drawer, paddlewheels have their own."""
     return Quick.at(qtbot, open_window(*several(tmp_path)))

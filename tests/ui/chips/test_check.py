@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from pitdesk.chips import Chip
 from pitdesk.chipset.law import Near
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.chips.camera import HIGH, MOST, Sight, Viewfinder, as_png
 from ui.chips.check import NO_CAMERA, NO_COLORS, told
 
@@ -18,7 +19,7 @@ LEFT = Qt.MouseButton.LeftButton
 RED, GRAY = "#C3252D", "#767676"
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -1,17 +1,17 @@
 """Counts of stores: each alone and blind, then side by side; what is off is shown there alone."""
 
-import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 BOTH = signed("jo:cashier", "pia:shift manager")
 STORE = "chip bank"
 
 
-@pytest.fixture
+@stands("agree", "tally")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, key, signed
+from tests.ui.stand import stands
 from ui.chips.delivery import price
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
@@ -13,7 +14,7 @@ BOTH = signed("jo:cashier", "pia:shift manager")
 FIVE, QUARTER = Chip.named("$5"), Chip.named("$25")
 
 
-@pytest.fixture
+@stands("delivery")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -15,13 +15,14 @@ from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import outlook
 from tests.ui import fits
 from tests.ui.night import Quick, copied, key, proven
+from tests.ui.stand import stands
 from ui.chips.holdings import ROOMS, SHUT, SOON, WELL, Room, called, columns
 from ui.widgets import theme
 
 JO, PIA, SARA = "jo:cashier", "pia:shift manager", "sara:dealer"
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     made = Quick.at(qtbot, open_window(*copied(tmp_path)))
     made.go("bank")

@@ -3,14 +3,13 @@
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
-
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.inventory import history
 from pitdesk.desk import Desk
 from tests.ui.night import Quick, copied, proven
+from tests.ui.stand import stands
 from ui.chips.inventory import HISTORY, InventoryLog
 from ui.widgets import art
 from ui.work import outlet
@@ -19,7 +18,7 @@ from ui.work.outlet import AS_FILE
 FIVE, HUNDRED = Chip.named("$5"), Chip.named("$100")
 
 
-@pytest.fixture
+@stands("inventory")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -1,20 +1,20 @@
 """Par levels by weekday; chips out of play and back; games that end and are played again."""
 
-import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 
 GRO, KARI = signed("gro:gaming manager"), signed("kari:dealer")
 
 
-@pytest.fixture
+@stands("par")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-@pytest.fixture
+@stands()
 def early(qtbot, open_window, tmp_path) -> Quick:
     """The day is open; no table is."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from PIL import Image
 from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
@@ -19,6 +18,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.rules.book import Rulebook
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.chips.registry import NOT_KEPT
 from ui.manual.screen import FOLDER, Manual, Page
 from ui.work.actions import keys_table
@@ -28,13 +28,13 @@ MOST_KEYS = 25  # keys and clicks from an empty book to a lawful set with one co
 BLUE = Look.of({**CHIP_SET["$5"], "second": "blue"})
 
 
-@pytest.fixture
+@stands("chip")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Gro at the window, while the tables are open."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
 
 
-@pytest.fixture
+@stands("chip")
 def fresh(qtbot, open_window, tmp_path) -> Quick:
     """Gro at the window of a new book for practice: a table without video, and betting chips alone."""
     return Quick.at(qtbot, open_window(*new_book(tmp_path)), "gro")

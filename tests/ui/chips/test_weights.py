@@ -1,15 +1,14 @@
 """What chips weigh: typed, or taken from the scale, and kept by a manager."""
 
-import pytest
-
 from pitdesk.chips import Chip
 from printers.devices.sim import Scale, plugged
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 
 FIVE = Chip.named("$5")
 
 
-@pytest.fixture
+@stands("weight")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

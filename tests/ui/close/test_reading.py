@@ -1,14 +1,14 @@
 """The night so far at the window: shown, and printed with one key."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven
+from tests.ui.stand import stands
 
 
-@pytest.fixture
+@stands("reading")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -23,6 +23,7 @@ from pitdesk.tonight.outlook import Way
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.close.overview import SAID, Overview
 from ui.close.screen import Close
 from ui.close.ways import LOST
@@ -38,7 +39,7 @@ def at(qtbot, open_window, tmp_path, when, operator="pia") -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, when)), operator)
 
 
-@pytest.fixture
+@stands("close", "close day")
 def late(qtbot, open_window, tmp_path) -> Quick:
     """All is counted; the drawer is two dollars short, and the copy of fill 3 is in no box."""
     return at(qtbot, open_window, tmp_path, LATE)
@@ -247,7 +248,7 @@ def test_a_box_that_one_has_counted_shows_no_drop(qtbot, open_window, tmp_path):
 # Blockers, each with its way out
 
 
-@pytest.fixture
+@stands("close", "close day")
 def mess(qtbot, open_window, tmp_path) -> Quick:
     """A night on which everything stands in the way."""
     user = at(qtbot, open_window, tmp_path, BARE)
@@ -337,7 +338,7 @@ def _took(form, way: Way) -> None:
 # Open the day
 
 
-@pytest.fixture
+@stands("open day")
 def sealed(qtbot, open_window, tmp_path) -> Quick:
     return at(qtbot, open_window, tmp_path, SEALED)
 

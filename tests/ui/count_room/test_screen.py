@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -11,6 +10,7 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from tests.files import NIGHTS
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 from ui.count_room.boxes import Boxes
 from ui.work.before import Before
 
@@ -19,13 +19,13 @@ KIM, MIA = signed("kim:count team"), signed("mia:count team")
 CARRIED = signed("pia:shift manager", "bo:pit boss")
 
 
-@pytest.fixture
+@stands()
 def closed(qtbot, open_window, tmp_path) -> Quick:
     """All tables are closed; their boxes are still on them."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 8))))
 
 
-@pytest.fixture
+@stands("found", "drop count")
 def room(qtbot, open_window, tmp_path) -> Quick:
     """The boxes are in the safe, kim and mia are named."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 20))))
@@ -391,7 +391,7 @@ def test_a_scanner_is_heard_whatever_has_the_focus(room):
 # Boxes of a day that was closed before they were counted
 
 
-@pytest.fixture
+@stands()
 def sunday(qtbot, open_window, tmp_path) -> Quick:
     """Saturday was closed, drop pending: boxes 1 and 2 wait, and no day is open."""
     text = NIGHTS["boxes"].read_text("utf-8").partition("# The next day opens")[0]

@@ -10,6 +10,7 @@ from pitdesk.due.task import MONEY, SAID, Task
 from pitdesk.errors import Refusal
 from pitdesk.subjects import Note, Table
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.close.ways import waits, ways
 from ui.due.screen import ALL, NOTHING, Due, gathered, sections
 from ui.widgets import theme
@@ -18,7 +19,7 @@ GRO = signed("gro:gaming manager")
 ON = date(2026, 11, 22)
 
 
-@pytest.fixture
+@stands("due")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Pia at the window, while the tables are open and the wheel's camera is blurred."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "pia")

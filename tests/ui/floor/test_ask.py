@@ -1,16 +1,15 @@
 """The pit asks the cage, and the cage prepares it with one key; or the ask is taken back."""
 
-import pytest
-
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.widgets.tile import Tile
 
 FIVES = Chips.read("20x$5")
 BO, JO = signed("bo:pit boss"), signed("jo:cashier")
 
 
-@pytest.fixture
+@stands("ask")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

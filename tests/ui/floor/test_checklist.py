@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pitdesk.kinds import Checklist
 from pitdesk.rules.checklist import ITEMS, SHOE
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 
 
-@pytest.fixture
+@stands("checklist")
 def user(qtbot, open_window, tmp_path):
     """Pia at the window; the house keeps its checklists here."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)), "pia")

@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QProxyStyle, QSty
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 from ui.work.readback import ReadBack, Trays, TrayView
 
 FIVES = Chips.read("20x$5")
 JO, KARI, SARA = signed("jo:cashier"), signed("kari:dealer"), signed("sara:dealer")
 
 
-@pytest.fixture
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -3,19 +3,19 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, key, proven
+from tests.ui.stand import stands
 from ui.floor.cards import Spots, clocked, lasted, state_of
 from ui.widgets.art import shown
 from ui.widgets.tile import Tile
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from tests.ui.user import Keys
 
 KARI, SARA, BO, PIA = (
@@ -14,12 +15,12 @@ OPENER = "40x50c 200x$1 100x$5 20x$25"
 NOTHING = "Nothing is counted yet. Type the pieces, or a 0 where there are none."
 
 
-@pytest.fixture
+@stands("count tray", "close table")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-@pytest.fixture
+@stands("open table")
 def early(qtbot, open_window, tmp_path) -> Quick:
     """The banks are counted; no table is open yet."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (16, 10))))

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
 
@@ -11,6 +10,7 @@ from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from pitdesk.kinds import Role
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
 from ui.work.readback import Numeral
@@ -20,7 +20,7 @@ BO, PIA, KARI, SARA = (
 )
 
 
-@pytest.fixture
+@stands("waiting")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """A fill for table 2 and, a minute later, one for table 1 are prepared by jo."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))

@@ -3,36 +3,38 @@
 import shutil
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from pitdesk.clock import SetClock
 from tests.pitdesk.records.play import played
 from tests.pitdesk.records.years import site
-from tests.ui.conftest import Pit
 from tests.ui.night import Quick
+from tests.ui.pit import Pit
+from tests.ui.stand import stands
 
 MONDAY = date(2026, 9, 7)
 
 
-@pytest.fixture(scope="session")
-def weeks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+_KEPT = TemporaryDirectory(prefix="weeks-")
+
+
+@cache
+def _weeks() -> Path:
     """A book of five weeks, of which table 3 kept little in the last one."""
-    folder = tmp_path_factory.mktemp("weeks")
+    folder = Path(_KEPT.name)
     (folder / "weeks.shift").write_text(site(MONDAY, 5, unlucky="3", since=date(2026, 10, 5)))
     for _ in played(folder / "weeks.shift", folder):
         pass
     return folder
 
 
-@pytest.fixture
-def user(
-    weeks: Path, tmp_path: Path, open_window: Callable[[Path, SetClock], Pit], qtbot: QtBot
-) -> Quick:
+@stands()
+def user(tmp_path: Path, open_window: Callable[[Path, SetClock], Pit], qtbot: QtBot) -> Quick:
     """The gaming manager at a window, on the Monday after."""
-    for path in weeks.glob("*"):
-        shutil.copy(path, tmp_path)
+    shutil.copytree(_weeks(), tmp_path, dirs_exist_ok=True)
     clock = SetClock(datetime(2026, 10, 12, 18, tzinfo=UTC))
     return Quick.at(qtbot, open_window(tmp_path / "book.db", clock), "gro")

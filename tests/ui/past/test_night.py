@@ -12,6 +12,7 @@ from pitdesk.chips import Chips, dollars
 from pitdesk.errors import Trouble
 from pitdesk.reports.flow import flow_of
 from tests.ui.night import Quick, copied, proven
+from tests.ui.stand import stands
 from ui.past.night import Night, read
 from ui.work.actions import action
 
@@ -19,12 +20,12 @@ Key = Qt.Key
 TEN, SEALED = (22, 8), (2, 30)
 
 
-@pytest.fixture
+@stands("night")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, TEN)))
 
 
-@pytest.fixture
+@stands("night")
 def after(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)), "pia")
 

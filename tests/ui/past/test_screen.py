@@ -22,6 +22,7 @@ from printers.reports.tables.dispute import dispute_report
 from tests.files import NIGHTS
 from tests.pitdesk.records.play import played
 from tests.ui.night import Quick, copied, proven
+from tests.ui.stand import stands
 from ui.past import screen as days
 from ui.past.calendar import off
 from ui.past.screen import Days, day_report, words
@@ -32,7 +33,7 @@ SEALED = (2, 30)
 NIGHT = date(2026, 11, 21)
 
 
-@pytest.fixture
+@stands("days")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """The busy night is sealed, and the next day is open."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)))

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from pitdesk.book.people import Person, Role, Signer
 from tests.ui.night import PINS, Quick, copied, signed
+from tests.ui.stand import stands
 from ui.people.everybody import LEAST
 from ui.people.person import id_of, initials_of, roles_from
 from ui.widgets import theme
@@ -15,7 +16,7 @@ from ui.widgets.dates import read_day, typed_day
 GRO = signed("gro:gaming manager")
 
 
-@pytest.fixture
+@stands("person", "people")
 def user(qtbot, open_window, tmp_path):
     """Gro at the window, while the tables are open."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")

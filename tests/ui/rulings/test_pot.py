@@ -5,12 +5,13 @@ from PySide6.QtCore import Qt
 
 from tests.ui.night import Quick, copied, key, types
 from tests.ui.shell.test_screens import cut_at_rest
+from tests.ui.stand import stands
 from ui.rulings.pot import Pot
 
 TEN = (22, 8)
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, TEN)))
 

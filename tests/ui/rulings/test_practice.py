@@ -14,12 +14,13 @@ from pitdesk.shifts.practice import open_practice, pins
 from tests.ui.heard import reading, tree, wrong
 from tests.ui.night import Quick, copied, key, types
 from tests.ui.shell.test_screens import cut_at_rest
+from tests.ui.stand import stands
 from ui.rulings.practice import ELSEWHERE, ROUNDS, Practice
 
 LETTERS = {"win": "w", "lose": "l", "push": "t", "surrender": "h"}
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     clock = SetClock(datetime(2026, 11, 21, 1, tzinfo=UTC))
     user = Quick(qtbot, open_window(open_practice(tmp_path, clock), clock).window)

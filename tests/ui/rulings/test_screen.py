@@ -9,12 +9,13 @@ from pitdesk import kinds
 from tests.ui.heard import captions, reading, tree, unsaid, wrong
 from tests.ui.night import Quick, copied, key, signed, types
 from tests.ui.shell.test_screens import controls, cut_at_rest, grouped, named, stops
+from tests.ui.stand import stands
 from ui.rulings.screen import Rulings
 
 TEN = (22, 8)
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, TEN)))
 

@@ -14,6 +14,7 @@ from pitdesk.codes.keys import key_of
 from pitdesk.kinds import Site
 from pitdesk.upkeep.backup import check
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.setup.backup import Backup
 
 SEALED = (2, 30)
@@ -28,7 +29,7 @@ def folders(tmp_path) -> dict[str, Path]:
     return made
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     book, clock = copied(tmp_path, SEALED)
     with Journal.open(book) as journal:
@@ -223,7 +224,7 @@ def test_a_folder_that_nobody_chooses_changes_nothing(user):
 # The keys
 
 
-def test_the_keys_are_copied_and_compared(user, folders, tmp_path):
+def test_the_keys_are_copied_and_compared(user, folders):
     here = page(user)
     here.choose_folder = lambda _: str(folders["locker"])
     user.press(here.compare)
@@ -240,10 +241,11 @@ def test_the_keys_are_copied_and_compared(user, folders, tmp_path):
     assert "is not the key of the codes of this book" in keys(user)[1]
     user.press(here.lock_away)
     assert "is another key. Name another folder" in keys(user)[1]
-    (tmp_path / "night.db.key").unlink()
+    key = user.pit.book.with_name("night.db.key")
+    key.unlink()
     user.press(here.compare)
     assert keys(user)[1] == (
-        f"{tmp_path / 'night.db.key'} cannot be read: No such file or directory. "
+        f"{key} cannot be read: No such file or directory. "
         "Name the right file, or put it back from where you keep it."
     )
 

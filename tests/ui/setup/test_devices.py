@@ -9,12 +9,13 @@ from PySide6.QtCore import Qt
 from printers.devices.drawer import LEARN
 from printers.devices.sim import Cable, Counter, Drawer, Scale, Trigger, plugged
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 from tests.ui.work.test_till import connect, kicked, settings
 from ui.setup.devices import CLOSE_IT, OPEN_IT
 from ui.setup.recorder import LISTENS
 
 
-@pytest.fixture
+@stands("devices")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -1,17 +1,17 @@
 """House rules: what the house has chosen, as a poster and a handout, and that they hang up."""
 
-import pytest
 from pypdf import PdfReader
 
 from pitdesk.kinds import Options
 from tests.ui.night import Quick, copied, proven, signed
 from tests.ui.setup.test_screen import told
+from tests.ui.stand import stands
 from ui.setup.house import HouseRules
 
 GRO = signed("gro:gaming manager")
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path):
     """Gro at the window, before the night is opened."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, until=(16, 1))), "gro")

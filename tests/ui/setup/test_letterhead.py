@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QApplication
 from pitdesk import kinds
 from tests.pitdesk.chipset.test_logo import png
 from tests.ui.night import Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 
 GRO = signed("gro:gaming manager")
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     user = Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
     user.go("letterhead")

@@ -1,18 +1,18 @@
 """What is plugged in, on the page of devices: recognized, and used by one press."""
 
-import pytest
 from PySide6.QtWidgets import QLabel
 
 from printers.devices.found import Found
 from printers.devices.sim import Scanner, plugged
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.setup.ports import NO_PORT, UNKNOWN
 
 SCALE = Found("/dev/hidraw1", "usb:0922:8003:71", "DYMO M25", "0922:8003", "hid")
 ADAPTER = Found("/dev/ttyUSB0", "usb:0403:6001:A5X1", "FTDI FT232R", "0403:6001")
 
 
-@pytest.fixture
+@stands("devices")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

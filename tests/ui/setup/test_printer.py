@@ -20,6 +20,7 @@ from printers.devices.paper import Paper
 from printers.devices.profiles import PROFILES
 from tests.printers.fakes import COVER, Fake, plugged
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.setup.printer import ASKS, BOTH_AT_ONCE, FILES, NOT_FORMS, PROVES, TWO_PLY, model_words
@@ -43,7 +44,7 @@ class Held(Fake):
         return super()._take(data, mute=mute)
 
 
-@pytest.fixture
+@stands("station")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

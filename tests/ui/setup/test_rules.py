@@ -1,16 +1,16 @@
 """The rules in the window: searched, filtered by state, opened from a refusal; each row whole."""
 
-import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.rules.rows import STATES, WHYS, counted, rows
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.setup.rules import LAW, RULES, Rules
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Gro at the rules, while the tables are open."""
     found = Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")

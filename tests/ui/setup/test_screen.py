@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.book.site import Layout
 from pitdesk.kinds import Site
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.aloud.voice import bell
 from ui.setup.screen import zones
 from ui.widgets import theme
@@ -14,7 +15,7 @@ from ui.work.settings import Settings
 GRO = signed("gro:gaming manager")
 
 
-@pytest.fixture
+@stands("site")
 def user(qtbot, open_window, tmp_path):
     """Gro at the window, while the tables are open."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
@@ -270,7 +271,7 @@ def dark():
     theme.apply(app, "dark")
 
 
-def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark, tmp_path):
+def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark):
     user.go("station")
     user.settle()
     page = user.form
@@ -279,14 +280,14 @@ def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark, tmp_pa
     user.choose(page.lock_min, "10")
     assert theme.current().name == "light"
     assert theme.pixels() == 19
-    kept = Settings(tmp_path / "station.ini")
+    kept = Settings(user.pit.book.with_name("station.ini"))
     assert (kept.look, kept.size, kept.lock_min) == ("light", 125, 10)
     assert page.restart.isHidden()
     assert page.lies["Book"].text() == str(user.pit.book)
     assert page.lies["Key of the PINs"].text() == f"{user.pit.book}.pepper"
 
 
-def test_what_is_refused_has_a_sound_until_the_station_wants_none(user, tmp_path):
+def test_what_is_refused_has_a_sound_until_the_station_wants_none(user):
     rang = []
     bell.rang.connect(lambda: rang.append(1))
     user.go("fill")
@@ -299,19 +300,19 @@ def test_what_is_refused_has_a_sound_until_the_station_wants_none(user, tmp_path
     user.qtbot.waitUntil(lambda: rang == [1, 1])
     user.go("station")
     user.tick(user.form.sound.box, on=False)
-    assert not Settings(tmp_path / "station.ini").sound
+    assert not Settings(user.pit.book.with_name("station.ini")).sound
     user.window.station.trouble("The scale is off again.", "scale")
     user.qtbot.wait(5)
     assert rang == [1, 1]
     user.tick(user.form.sound.box, on=True)
 
 
-def test_its_name_holds_from_the_next_start_on(user, tmp_path):
+def test_its_name_holds_from_the_next_start_on(user):
     user.go("station")
     page = user.form
     user.write(page.called.edit, "cage 2")
     assert page.restart.isVisible()
-    kept = Settings(tmp_path / "station.ini")
+    kept = Settings(user.pit.book.with_name("station.ini"))
     assert kept.station == "cage 2"
     user.wipe(page.called.edit)
     assert "Give this station a name" in page.called.told

@@ -1,13 +1,12 @@
 """The second screen: what a player is paid, never on the cashier's own screen."""
 
-import pytest
-
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.shell.customer import HEAD
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -6,12 +6,13 @@ from PySide6.QtTest import QTest
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, key, proven, types
+from tests.ui.stand import stands
 from ui.shell.find import SETTINGS
 from ui.work.actions import ACTIONS
 from ui.work.lessons import rulebook
 
 
-@pytest.fixture
+@stands("find")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """A fill for table 2 waits to be verified."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))
@@ -115,7 +116,7 @@ def test_escape_goes_back_to_what_was_there_and_it_begins_empty_the_next_time(us
     assert user.form.line.text() == ""
 
 
-@pytest.fixture
+@stands()
 def late(qtbot, open_window, tmp_path) -> Quick:
     """The busy night, sealed."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))), "gro")

@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.shell.frame import ICONS, WIDE
 from ui.work.actions import ACTIONS, GROUPS, action
 
 PLACES = [one for one in ACTIONS if one.group == "place"]
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

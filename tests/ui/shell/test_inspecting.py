@@ -9,13 +9,14 @@ import pytest
 
 from pitdesk import kinds
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.shell.inspecting import Inspecting
 
 GRO = [("gro", "gaming manager", "730251")]
 SEALED = (2, 30)
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)), "gro")
 

@@ -1,11 +1,11 @@
 """The keys of the window: one for every action, those to touch, and no field that takes them unseen."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.night import Quick, copied, key
+from tests.ui.stand import stands
 from ui.widgets.fields import Field
 from ui.widgets.pad import Letters
 from ui.work.actions import ACTIONS, BY_NAME, action
@@ -13,7 +13,7 @@ from ui.work.form import Form
 from ui.work.tabs import Tabs
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

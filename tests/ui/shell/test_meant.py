@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key
+from tests.ui.stand import stands
 from ui.shell.meant import FRENCH, LINUX, NUMBER_PAD, ROW
 from ui.widgets.fields import Secret
 
@@ -15,7 +16,7 @@ FRENCH_SIGN = {digit: sign for sign, digit in FRENCH.items()}
 PAD, NONE = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.NoModifier
 
 
-@pytest.fixture
+@stands("fill", "redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

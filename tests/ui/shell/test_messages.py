@@ -6,11 +6,12 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.errors import Refusal
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 from ui.widgets.notice import Told
 from ui.work.message import Way
 
 
-@pytest.fixture
+@stands("fill", "redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -20,6 +20,7 @@ from printers.devices.sim import (
 )
 from tests import storm
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.stand import stands
 from tests.ui.work.test_till import connect
 from ui.shell.offers import NO_FIELD
 
@@ -27,7 +28,7 @@ TAPE, SCANS = "Counter that prints a report", "Scanner on a serial or USB-serial
 EPSON = "Epson DM-D and others with ESC/POS"
 
 
-@pytest.fixture
+@stands("own count", "tally")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

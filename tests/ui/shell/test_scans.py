@@ -12,13 +12,14 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.codes.keys import SiteKey
 from printers.devices.sim import SIMS, Scanner, plugged
 from tests.ui.night import Quick, copied, key, proven
+from tests.ui.stand import stands
 from ui.shell.scans import ROW
 from ui.widgets.grid import ChipGrid
 
 SCANS = "Scanner on a serial or USB-serial line"
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -23,7 +23,7 @@ from tests.storm import step
 from tests.ui import fits
 from tests.ui.night import Quick, copied
 from tests.ui.pit import Pit
-from tests.ui.tour import LATE, Tour, in_sight, pages
+from tests.ui.tour import LATE, POPPED, in_sight, pages
 from ui.shell.screens import made
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -82,7 +82,7 @@ def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pop
     assert not nameless, nameless
     assert [*held(window.findChildren(QWidget))] == []
     assert not [one.key() for one in window.findChildren(QShortcut) if one.autoRepeat()]
-    assert Tour.popped == []
+    assert POPPED == []
 
 
 def held(parts: Iterable[QWidget]) -> Iterator[str]:

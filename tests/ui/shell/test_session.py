@@ -7,11 +7,12 @@ from PySide6.QtTest import QTest
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, signed, types
+from tests.ui.stand import stands
 from ui.shell.session import TICK_MS
 from ui.shell.window import CLOSE, LOCK, STAY, Window
 
 
-@pytest.fixture
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """User at the night's window, with nobody signed in yet."""
     pit = open_window(*copied(tmp_path))

@@ -6,13 +6,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.widgets import theme
 from ui.work.actions import ACTIONS, action
 
 LEAST, LITTLE, USUAL = (683, 384), (1024, 600), (1366, 768)
 
 
-@pytest.fixture
+@stands("redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

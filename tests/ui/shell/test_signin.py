@@ -11,8 +11,8 @@ from pitdesk.book.people import Person, Role, Signer
 from pitdesk.clock import SetClock
 from pitdesk.shifts.practice import open_practice, pins
 from printers.devices.paper import Paper
-from tests.ui.conftest import Pit
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
+from tests.ui.pit import Pit
 from ui.shell.app import Program
 from ui.shell.signin import SignIn
 from ui.work.runner import Runner

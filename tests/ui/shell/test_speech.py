@@ -2,13 +2,13 @@
 
 import re
 
-import pytest
 from PySide6.QtCore import Qt
 
 from pitdesk.chips import Chips
 from tests.ui.blind import CONTROL, ENTER, Blind, blind
 from tests.ui.ear import by_ear
 from tests.ui.night import PINS, Quick, copied, proven, types
+from tests.ui.stand import stands
 from ui.aloud.voice import bell
 
 LATE = (1, 51)  # two reasons are in the way of the seal
@@ -94,7 +94,7 @@ def test_a_close_by_ear(qtbot, open_window, tmp_path):
         one.hear(r"sealed.*\$[\d,]+\.\d\d", "polite")
 
 
-@pytest.fixture
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -1,13 +1,13 @@
 """The third column: what waits, beside every screen where there is the most room."""
 
-import pytest
 from PySide6.QtCore import QPoint
 
 from tests.ui import fits
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     made = Quick.at(qtbot, open_window(*copied(tmp_path)))
     made.window.resize(2560, 1440)

@@ -17,6 +17,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.ui.conftest import Night, Pit, replayed
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from tests.ui.user import NOT_OFFERED, Keys, Mouse, Signed, User, spec
 
 
@@ -157,7 +158,7 @@ def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(midway: tuple[Pit, Ke
 # What is in front of what
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -5,9 +5,10 @@ from PySide6.QtCore import Qt
 
 from pitdesk.codes.keys import SiteKey
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     made = Quick.at(qtbot, open_window(*copied(tmp_path, (1, 8))))
     key = SiteKey.kept(made.pit.book.with_name("key"))

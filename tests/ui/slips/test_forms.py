@@ -1,12 +1,12 @@
 """Packs of blank forms: numbered by a manager, saved to print; and slips entered from them."""
 
-import pytest
 from pypdf import PdfReader
 
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 
 
-@pytest.fixture
+@stands("forms")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

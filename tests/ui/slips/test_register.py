@@ -16,6 +16,7 @@ from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from tests.bench import books
 from tests.ui.night import Quick, copied, proven
+from tests.ui.stand import stands
 from ui.floor.waiting import Pointed
 from ui.slips import register
 from ui.slips.register import FOUND, INITIALS, PAPER, STATE, look
@@ -25,7 +26,7 @@ LATE = (22, 9)  # fill 7 is verified, its first original came out as nothing
 NIGHTS = 150
 
 
-@pytest.fixture
+@stands("slips")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 

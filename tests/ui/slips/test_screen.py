@@ -7,6 +7,7 @@ from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.slips.screen import VOIDS, Slips
@@ -14,7 +15,7 @@ from ui.slips.screen import VOIDS, Slips
 LATE = (22, 9)
 
 
-@pytest.fixture
+@stands("answer", "void", "reprint")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from tests.ui.ear import listening, readable
 from tests.ui.night import PINS, Quick, copied, key, types
+from tests.ui.stand import stands
 from tests.ui.tour import in_sight
 from ui.work.actions import ACTIONS
 from ui.work.form import Form
@@ -16,7 +17,7 @@ PIN = "730251"
 BADGE = "04:A2:19:7F"
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
@@ -44,8 +45,8 @@ def test_a_line_of_text_is_heard(user):
     assert "2*7" in [*readable(in_sight(user.window))]
 
 
-def test_the_initials_of_every_form_tell_no_digit(typed_tour):
-    user, tried = typed_tour, []
+def test_the_initials_of_every_form_tell_no_digit(tour):
+    user, tried = tour, []
     for known in ACTIONS:
         if known.group in ("place", "window") or known.name in ("lock", "keypad"):
             continue

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.night import Quick, copied, key
+from tests.ui.stand import stands
 from ui.shell.app import Program
 from ui.shell.screens import made
 from ui.widgets.dots import Dots, Words
@@ -28,7 +29,7 @@ PLACES = [one for one in ACTIONS if one.group == "place"]
 VERBS = [one for one in ACTIONS if one.group not in ("place", "window")]
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -2,19 +2,18 @@
 
 import re
 
-import pytest
-
 from pitdesk import kinds
 from pitdesk.kinds import KINDS
 from tests.ui.night import Quick, copied, signed
 from tests.ui.pit import Pit
+from tests.ui.stand import stands
 from ui.work.actions import ACTIONS, action
 from ui.work.before import ELSE, HERE, NAMED_OTHERWISE, Before, every_kind
 
 COUNTING = (1, 26)  # one of the team has counted box 2, the other has not
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     pit: Pit = open_window(*copied(tmp_path, COUNTING))
     pit.window.resize(2560, 1440)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven
+from tests.ui.stand import stands
 from ui.widgets.grid import NO_CHIPS, ChipGrid
 
 FORMS = {
@@ -19,7 +20,7 @@ FORMS = {
 EVERY = pytest.mark.parametrize(("name", "own"), FORMS.items())
 
 
-@pytest.fixture
+@stands("fill", "credit", "redeem", "tips", "exchange", "count tray")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Table 1 is counted down, so that players hold $500 in chips of it."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))

@@ -13,6 +13,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.places import CASH_RESERVE
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, signed
+from tests.ui.stand import stands
 from ui.widgets.fields import Choice, Line, Tick
 from ui.work.form import Form
 from ui.work.tabs import Tabs
@@ -22,7 +23,7 @@ JO, BO, KARI = "jo:cashier", "bo:pit boss", "kari:dealer"
 FIVES = Chip.named("$5")
 
 
-@pytest.fixture
+@stands("fill", "redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Quick user at the window, with jo signed in."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
@@ -394,9 +395,9 @@ def test_a_form_can_be_put_aside_and_taken_up_again(user):
     assert PINS["jo"] not in repr(kept)
 
 
-def test_every_form_of_the_window_gives_back_what_was_put_aside(typed_tour):
+def test_every_form_of_the_window_gives_back_what_was_put_aside(tour):
     """Whatever was typed into any of them, right or wrong."""
-    user = typed_tour
+    user = tour
     for place in ("fill", "cage", "tables", "bank", "countroom"):
         user.go(place)
         screen = user.window.frame.stack.currentWidget()

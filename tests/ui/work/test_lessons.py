@@ -1,17 +1,17 @@
 """Lessons: a refusal says what its rule asks, and leads to the rule and to the way out."""
 
-import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import CHECKS_OF
 from tests.ui.night import Quick, copied, signed
+from tests.ui.stand import stands
 from ui.widgets.notice import Notice
 from ui.work.actions import BY_NAME
 from ui.work.lessons import WAYS
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

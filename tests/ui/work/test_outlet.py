@@ -7,13 +7,14 @@ import pytest
 from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.work.outlet import AS_FILE, Outlet
 from ui.work.reader import Reader
 
 WORDS = "The book is damaged. Restore it from a backup."
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.errors import Trouble
 from tests.ui.night import Quick, copied
+from tests.ui.stand import stands
 from ui.work.reader import Reader
 
 
-@pytest.fixture
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

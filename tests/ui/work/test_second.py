@@ -1,17 +1,17 @@
 """A second person is asked for in place while the amount is typed, and no longer than it needs one."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 from ui.work.signers import SECOND
 
 JO_PIA = signed("jo:cashier", "pia:shift manager")
 
 
-@pytest.fixture
+@stands("redeem")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """Above $100.00 or 60 chips two people initial; players hold $500 in chips of table 1."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QApplication, QBoxLayout
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
+from tests.ui.stand import stands
 from ui.work.signers import GAP, Initials, Who
 
 
-@pytest.fixture
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -12,6 +12,7 @@ from printers.devices.receipt import Receipt
 from printers.devices.serialport import SerialPort
 from printers.devices.sim import Cable, Drawer, plugged
 from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.stand import stands
 from ui.shell.app import Program
 from ui.shell.window import Window
 from ui.work.settings import Settings
@@ -21,7 +22,7 @@ JO = signed("jo:cashier")
 EPSON = PROFILES["Epson TM-T88V"]
 
 
-@pytest.fixture
+@stands("open drawer", "cage")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
