@@ -56,10 +56,10 @@ def faint(window: QWidget) -> list[str]:
             continue
         left, top = round(where.x() * ratio), round(where.y() * ratio)
         right, below = round((where.right() + 1) * ratio), round((where.bottom() + 1) * ratio)
-        contrast = _contrast(pixels[top : min(below, height), left : min(right, width)])
+        stands_out = contrast(pixels[top : min(below, height), left : min(right, width)])
         least = THIN * (LEGIBLE if one.isEnabled() and not _hint(one) else SEEN)
-        if contrast < least:
-            found.append(f"{_named(one)} stands out by {contrast:.1f}, not by {least:.1f}")
+        if stands_out < least:
+            found.append(f"{_named(one)} stands out by {stands_out:.1f}, not by {least:.1f}")
     return found
 
 
@@ -190,7 +190,7 @@ def _small(seen: list[QWidget]) -> Iterator[str]:
             yield f"{_named(one)} is {one.width()} by {one.height()}"
 
 
-def _contrast(pixels: "np.ndarray[tuple[int, int], np.dtype[np.uint32]]") -> float:
+def contrast(pixels: "np.ndarray[tuple[int, int], np.dtype[np.uint32]]") -> float:
     """How much what differs most stands out from the color that there is most of."""
     colors, counts = np.unique(pixels, return_counts=True)
     parts = np.stack([(colors >> shift & 255) / 255 for shift in (16, 8, 0)])

@@ -33,6 +33,7 @@ COLUMNS = (
     ("State", "reversed by 00000"),
 )
 WHAT, AMOUNT, STATE = 2, 3, 5
+SELDOM = (1, 4)  # columns that are left out in the least room, where fingers touch it
 EDGES = 23  # pixels beside the words of a cell
 LEAST_ROWS = 3  # in sight at least
 WHY = ("mistyped", "wrong chips", "entered twice")
@@ -101,6 +102,7 @@ def _measure(table: QTableView) -> None:
     for at, wide in enumerate(usual_widths(COLUMNS, EDGES, beside_head=6)):
         if at != WHAT:
             table.setColumnWidth(at, wide)
+        table.setColumnHidden(at, theme.cramped() and at in SELDOM)
 
 
 class Lately(QWidget):

@@ -273,7 +273,7 @@ class Tips(Seconded, CageForm):
 
     def body(self) -> QWidget:
         """The two grids side by side."""
-        grids = Folding(self.chips, self.other, gap=24, top=True)
+        grids = Folding(self.chips, self.other, gap=24, stretch=(1, 1), top=True)
         whose = row(self.person, self.table, None)
         return holder(column(self.way, whose, grids, self.drawer, self.reason, gap=12))
 
@@ -353,7 +353,7 @@ class Exchange(Seconded, CageForm):
 
     def body(self) -> QWidget:
         """The two grids side by side."""
-        grids = Folding(self.chips, self.other, gap=24, top=True)
+        grids = Folding(self.chips, self.other, gap=24, stretch=(1, 1), top=True)
         ticks = holder(column(self.color_up, self.asked, gap=0))
         return holder(column(self.where, grids, ticks, gap=12))
 

@@ -19,9 +19,9 @@ from ui.chips.levels import Par, Play
 from ui.widgets import art, theme
 from ui.widgets.art import shown
 from ui.widgets.files import to_open
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, stand
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
-from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
+from ui.widgets.parts import ANY, button, card, column, holder, kind, label, pill, row
 from ui.work.message import READER
 from ui.work.outlet import Outlet
 from ui.work.reader import READING, Reader
@@ -30,6 +30,7 @@ from ui.work.station import Station
 FACE = 32  # pixels of a drawn chip in a row
 EDGES = 28  # pixels beside the words of a cell
 SPARE = 20  # pixels beside a list: its scroll bar, or the gap to the next
+LEAST = 200  # pixels of the height of each of the two, one above the other
 FIRST = ("Chip", "In play", "Owned")
 HISTORY: tuple[tuple[str, str, Callable[[Move], str]], ...] = (  # heading, usual width, cell
     ("Day", "2026-11-21", lambda one: f"{one.on}"),
@@ -137,8 +138,8 @@ class InventoryLog(QWidget):
         head = row(self.face, self.title, self.state, None, self.count, gap=12)
         chosen = column(card(head, self.where, gap=4, edge=14), self.right, gap=8, grow=1)
         self.chosen = holder(chosen)
-        both = row(self.left, self.chosen, gap=16, grow=1)
-        self.setLayout(column(holder(ways), self.with_books, both, grow=2))
+        self._both = row(self.left, self.chosen, gap=16, grow=1)
+        self.setLayout(column(holder(ways), self.with_books, self._both, grow=2))
         self.with_books.hide()
 
     def begin(self, what: object = None) -> None:
@@ -211,15 +212,17 @@ class InventoryLog(QWidget):
         widths = [wide(head, [one[at] for one in rows]) for at, head in enumerate(self.types.headings)]
         widths[0] += FACE + 8
         held = [at for at in range(len(FIRST), len(widths)) if any(one[at] != "0" for one in rows)]
-        shown = {0}
+        shown, below = {0}, stand(self._both, {self.left: LEAST, self.chosen: LEAST})
         for columns, beside in (((2, 1), right[:3]), (held, right[:5])):
-            room = self.width() - sum(beside) - 2 * SPARE
+            room = self.width() - (0 if below else sum(beside)) - 2 * SPARE
             for at in columns:
                 if sum(widths[i] for i in {*shown, at}) <= room:
                     shown.add(at)
         _fit(self.left, widths, shown)
-        self.left.setFixedWidth(sum(widths[at] for at in shown) + SPARE)
-        room, some = self.width() - self.left.width() - 2 * SPARE, {0, 1, 2}
+        left = sum(widths[at] for at in shown) + SPARE
+        self.left.setMinimumWidth(0 if below else left)
+        self.left.setMaximumWidth(ANY if below else left)
+        room, some = self.width() - (0 if below else left) - 2 * SPARE, {0, 1, 2}
         for at in LATER:
             if sum(right[i] for i in {*some, at}) <= room:
                 some.add(at)

@@ -30,9 +30,10 @@ from ui.past.answer import Figure
 from ui.past.screen import ReportView
 from ui.widgets import theme
 from ui.widgets.fields import Line, money
-from ui.widgets.flow import Flow, Folding
+from ui.widgets.flow import Flow, Folding, stand
 from ui.widgets.listing import Group, Groups, Item
 from ui.widgets.parts import (
+    ANY,
     Cut,
     button,
     card,
@@ -54,6 +55,7 @@ from ui.work.station import Station
 TYPING_MS = 150
 EDGES = 36  # pixels of a step, and of a card, that are not what is in it
 LEAST_SIDE, MOST_SIDE = 324, 520  # pixels of the sum, at letters of 100 %
+LEAST_LIST = 160  # and of the height of what is in the way, above it
 START = 140  # and of a line for money
 COUNT, SAID, LINES = 84, 150, 8  # pixels of how many, of what at least; lines of a list in sight
 OWNERS = (  # who is to do a step
@@ -321,8 +323,8 @@ class Overview(QWidget):
         other = row(self.kept_words, self.kept, None, gap=8)
         sums = scrolled(holder(column(title, self.sum, asked, other, None, gap=8)))
         self.side = card(column(sums, self.waits, self.seal, gap=10, grow=0))
-        both = row(self.list, self.side, gap=12, grow=0)
-        return holder(column(self.steps, both, gap=10, grow=1))
+        self._both = row(self.list, self.side, gap=12, grow=0)
+        return holder(column(self.steps, self._both, gap=10, grow=1))
 
     def _sealed(self) -> QWidget:
         self.title = label("", "h2", wrap=True)
@@ -350,7 +352,9 @@ class Overview(QWidget):
     def _fit(self) -> None:
         least = max(theme.sized(LEAST_SIDE), self.seal.minimumSizeHint().width() + EDGES)
         wide = max(least, min(theme.sized(MOST_SIDE), self.width() * 35 // 100))
-        self.side.setFixedWidth(wide)
+        below = stand(self._both, {self.list: LEAST_LIST})
+        self.side.setMinimumWidth(0 if below else wide)
+        self.side.setMaximumWidth(ANY if below else wide)
         least, most = map(theme.sized, (LEAST_RESULT, MOST_RESULT))
         self.result.setFixedWidth(max(least, min(most, self.width() * 28 // 100)))
 

@@ -12,6 +12,7 @@ from pitdesk.tonight.board import Board, begun
 from ui.widgets.fields import Field
 from ui.widgets.flow import Folding
 from ui.widgets.parts import button, card, cells, column, emptied, holder, label, row
+from ui.work.actions import action
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
@@ -24,6 +25,7 @@ FATES = {
     "whole": "printed",
 }
 COUNTED = "being counted"
+CLOSED = f"No day is open: there is nothing to read. Open the day first: {action('open day').key}."
 NOTE = "Reading the night closes nothing: no count, no figure and no slip is changed by it."
 
 
@@ -52,9 +54,9 @@ class SoFar(Form):
         self.question = holder(row(label("Look at the printer.", wrap=True), *answers, None, gap=12))
         self.grid, self.open = cells(24, 4), column(gap=4)
         self.slips = card(label("Slips open", "h2"), holder(self.open), look="well")
-        both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
+        self.both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
         return holder(
-            column(self.stands, self.question, both, label(NOTE, "caption", wrap=True), gap=12)
+            column(self.stands, self.question, self.both, label(NOTE, "caption", wrap=True), gap=12)
         )
 
     def begin(self, what: object = None) -> None:
@@ -69,7 +71,8 @@ class SoFar(Form):
         is_open = board.state == "open"
         self.question.setVisible(is_open and board.reading_paper == "unknown")
         self.primary.setEnabled(is_open and not self.busy)
-        self.stands.setText(self._stands_so(board) if is_open else "No day is open.")
+        self.stands.setText(self._stands_so(board) if is_open else CLOSED)
+        self.both.setVisible(is_open)
         emptied(self.grid)
         emptied(self.open)
         if not is_open:

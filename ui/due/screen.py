@@ -14,6 +14,7 @@ from ui.aloud.roles import Role, read_as
 from ui.due.weeks import Weeks
 from ui.widgets import icons, theme
 from ui.widgets.art import Picture
+from ui.widgets.flow import Folding
 from ui.widgets.parts import (
     Beside,
     button,
@@ -36,6 +37,7 @@ ALL = "all"
 WORDS = {ALL: "All", CAMERAS: "Cameras", MONEY: "Money", PAPERS: "Papers"}
 PICTURES = {CAMERAS: "camera", MONEY: "chips", PAPERS: "slip"}
 SIDE, WHEN = 330, 128  # pixels of the column at the right, and of how long there is
+TOLD = 200  # and of what there is to do, at least
 FEW = 3  # tasks of one kind that each have a card of their own
 MANY = {"deposit": "deposits are not noted", SAID: "tasks of one kind"}
 LATELY = 8  # things done that are in sight
@@ -152,7 +154,10 @@ class Due(QWidget):
         said = column(*lines, gap=2)
         if first.progress and many == 1:
             said.addLayout(_progress(first))
-        line = row(sign, holder(said), _when(first, tone, on), self._way(first), gap=14, grow=1)
+        told = holder(said)
+        told.setMinimumWidth(theme.sized(TOLD))  # else the way stands below
+        way = holder(row(_when(first, tone, on), self._way(first), gap=14))
+        line = row(sign, Folding(told, way, gap=14, stretch=(1, 0)), gap=14, grow=1)
         line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
         made = framed(QFrame(), line, "task", 14, 10)
         kind(made, "task", tone=tone)

@@ -15,14 +15,26 @@ from ui.beside.timers import timer
 from ui.floor.cards import Painter, Spots, Tables, state_of
 from ui.floor.now import COUNTED, Now, Whereabouts
 from ui.widgets import art, icons, theme
+from ui.widgets.flow import stand
 from ui.widgets.listing import INDEX, ROLE
-from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled, show_words
+from ui.widgets.parts import (
+    ANY,
+    button,
+    card,
+    column,
+    emptied,
+    holder,
+    label,
+    row,
+    scrolled,
+    show_words,
+)
 from ui.work.actions import action
 from ui.work.form import titled
 from ui.work.settings import Settings
 from ui.work.station import Station
 
-SIDE = 356
+SIDE, LEAST = 356, 200  # pixels of the column at the right, and of the height of what stands above it
 TICK_MS = 1000
 
 
@@ -69,8 +81,8 @@ class Floor(QWidget):
         self.side = scrolled(holder(side))
         theme.fitted.connect(self._fit)
         seen = column(self.empty, self.above, self.tables, self.below, gap=2, grow=2)
-        middle = row(seen, self.side, gap=16, grow=0)
-        self.setLayout(column(titled("Floor", self.due, self.sums), middle, gap=-1, grow=1))
+        self._middle = row(seen, self.side, gap=16, grow=0)
+        self.setLayout(column(titled("Floor", self.due, self.sums), self._middle, gap=-1, grow=1))
 
     def _scrolls(self, _: int, most: int) -> None:
         """Show the bar where there is something to scroll to; Qt leaves it standing otherwise."""
@@ -117,7 +129,9 @@ class Floor(QWidget):
 
     def _fit(self) -> None:
         """Have the column at the right as wide as letters want it."""
-        self.side.setFixedWidth(theme.sized(SIDE))
+        below = stand(self._middle, {self.tables: LEAST, self.side: LEAST})
+        self.side.setMinimumWidth(0 if below else theme.sized(SIDE))
+        self.side.setMaximumWidth(ANY if below else theme.sized(SIDE))
         if self.station.ready:
             self._show_sums(self.station.board)
 

@@ -96,8 +96,8 @@ class OpenTable(TrayForm):
 
     def body(self) -> QWidget:
         """Limits and method in one line above the grid."""
-        line = row(self.low, self.high, self.method, self.why, self.dealer, self.box, gap=12)
-        return self.counted(line)
+        asked = (self.low, self.high, self.method, self.why, self.dealer, self.box)
+        return self.counted(Folding(*asked, gap=12))
 
     def offers(self, spot: Spot) -> bool:
         """Any that is not open."""

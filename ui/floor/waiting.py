@@ -145,7 +145,7 @@ class Next(OnTheWay):
         self.slip.setAccessibleName("Slip")
         self.behind = holder(row(self.many, self.slip, None, gap=12))
         self.foot = card(
-            Folding(self.signers, holder(column(None, self.primary)), gap=12, stretch=(1, 0))
+            Folding(self._signing, holder(column(None, self.primary)), gap=12, stretch=(1, 0))
         )
         line = row(self.large, column(self.behind, scrolled(both), gap=12, grow=1), gap=20)
         line.setStretch(0, 2)

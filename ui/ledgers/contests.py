@@ -16,6 +16,7 @@ from ui.people.person import level
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, none_or_money
 from ui.widgets.fields import money as read_money
+from ui.widgets.flow import Folding
 from ui.widgets.parts import column, holder, label, row
 from ui.work.actions import action
 from ui.work.form import Call, Form, bound
@@ -375,7 +376,7 @@ class PokerDeck(OfOccasion):
 
     def body(self) -> QBoxLayout:
         """The table, then the items."""
-        of = level(row(self.of, self.table, gap=12))
+        of = Folding(self.of, self.table, gap=12, top=True)
         return column(of, holder(column(*self.items.values(), gap=0)), self.wrong, None, gap=12)
 
     def call(self) -> Call:

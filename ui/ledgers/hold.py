@@ -16,6 +16,7 @@ from pitdesk.reports.summaries import Span, span_of
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.ledgers.chart import HoldChart, Scale, scale
+from ui.widgets import theme
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
@@ -57,6 +58,7 @@ HOW = (
 )
 NOTHING = "No sealed day in this span has its boxes counted."
 ACROSS = 3
+LEAST = 260  # pixels of the height of charts and figures, where the page scrolls
 ONE = timedelta(days=1)
 
 
@@ -180,6 +182,12 @@ class Hold(QWidget):
         self.pages.addWidget(scrolled(holder(charts)))
         self.pages.addWidget(listed("Hold in figures", self.figures))
         self.setLayout(column(top, head, self.sum, self.pages, gap=8, grow=3))
+        theme.fitted.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where fingers touch a window of least room, the page scrolls."""
+        self.pages.setMinimumHeight(theme.sized(LEAST) if theme.cramped() else 0)
 
     # Which span
 

@@ -43,11 +43,13 @@ from ui.widgets import faces, theme
 from ui.widgets.art import chip_pixmap
 from ui.widgets.dots import Words
 from ui.widgets.files import to_save
+from ui.widgets.flow import Folding
 from ui.widgets.listing import INDEX
 from ui.widgets.parts import button, column, holder, kind, label, row
 from ui.work.outlet import write_pdf
 
-SIDE, WIDEST_SIDE = 20, 460  # how wide the contents are: in sizes of the text, and in pixels at most
+SIDE, LEAST_SIDE = 20, 13  # how wide the contents are, in sizes of the text
+WIDEST_SIDE = 460  # and in pixels at most
 MEASURE = 48  # widths of an "m" that a line of text is long at most
 AROUND = 34  # letters around a word that was found
 NAME, WORDS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -100,14 +102,16 @@ class Manual(QWidget):
         done = button("Close  Esc", self._leave, says="Close the manual")
         self.sheet = button("All keys on one sheet …", self.save_keys)
         self.said = label("", "muted")
-        top = row(back, forward, self.sheet, self.said, None, done)
+        ways = holder(row(back, forward)), holder(row(self.sheet, self.said)), holder(row(None, done))
+        top = Folding(*ways, gap=8, stretch=(0, 0, 1))
         page = column(top, self.browser, grow=1)
         self._side = holder(column(self.search, self.search.ask, self.contents))
         self.setLayout(row(self._side, page, gap=16, grow=1))
         self._widen()
 
     def _widen(self) -> None:
-        self._side.setFixedWidth(min(SIDE * theme.pixels(), WIDEST_SIDE))
+        wide = LEAST_SIDE if theme.cramped() else SIDE
+        self._side.setFixedWidth(min(wide * theme.pixels(), WIDEST_SIDE))
 
     def save_keys(self) -> None:
         """Save every key on one Letter sheet, to print and to hang up."""

@@ -35,6 +35,7 @@ from ui.widgets.files import to_save
 from ui.widgets.flow import Folding
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import button, card, column, holder, kind, label, pill, row, scrolled
+from ui.work.actions import action
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -152,6 +153,7 @@ class Night(QWidget):
 
     def _lay_out(self) -> None:
         self.state, self.when = pill(""), label("", wrap=True)
+        self.state.hide()
         self.date = label("", "muted")
         self.view = Choice("view", "", VIEWS, usual="picture")
         self.view.changed.connect(self._show_view)
@@ -194,8 +196,8 @@ class Night(QWidget):
         self.title = label("The night as a flow", "title")
         self.head = row(self.title, None, self.date, self.state, ways, gap=12)
         self.head.setContentsMargins(0, 0, 0, 4)
-        body = scrolled(holder(column(top, self.middle, grow=1)))
-        self.setLayout(column(self.head, body, self.when, time, grow=1))
+        self.body = scrolled(holder(column(top, self.middle, grow=1)))
+        self.setLayout(column(self.head, self.body, self.when, time, grow=1))
         self._listen()
         self._pointed()
 
@@ -219,6 +221,7 @@ class Night(QWidget):
 
     def _fit(self) -> None:
         self.pages.setMinimumHeight(theme.sized(LEAST))
+        self.body.setMinimumHeight(theme.sized(LEAST) if theme.cramped() else 0)  # the page scrolls
         self.title.setVisible(theme.size() > theme.Size.TINY)
         wide = self.width() >= theme.sized(ROOM)
         if wide != self._wide:
@@ -252,6 +255,7 @@ class Night(QWidget):
         number = self._number or board.day
         if not number:
             self.date.setText("No day is open yet")
+            self.when.setText(f"The night begins with opening the day: {action('open day').key}.")
             return
         self.reader.read("night", lambda journal: read(journal, number), self._show, self._failed)
 
@@ -269,6 +273,7 @@ class Night(QWidget):
         before, value = self.found, self.scrubber.value()
         stays = before is not None and before.day.number == found.day.number and not self.live
         self.found = found
+        self.state.show()
         self.date.setText(f"{calendar_date(found.day.date)} · day {found.day.number}")
         last = max(found.day.last.at, found.moments[-1].at)
         self.trays.show_trays(found.trays, found.site, found.moments[0].at, last)

@@ -27,10 +27,10 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
-from ui.widgets.flow import Folding
+from ui.widgets.flow import Folding, stand
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import ANY, button, card, column, holder, label, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER, REPORT
@@ -58,7 +58,7 @@ SCROLL = 16  # pixels beside what scrolls
 LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
 ROOM = 800  # pixels that the report is left, where there is a choice
 WEEKS = 42  # percent of the room that the calendar has, where the report has its own
-MOST = 900  # pixels of the calendar
+MOST, LEAST_DAYS = 900, 240  # pixels of the calendar: its width at most, its height above a report
 EDGES = 23
 
 
@@ -181,8 +181,10 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        parts = row(None, self.busy, self.wait, gap=12), row(None, self.print, self.save, gap=12)
-        top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
+        self.waits = row(None, self.busy, self.wait, gap=12)
+        parts = holder(self.waits), holder(row(None, self.print, self.save, gap=12))
+        ways = Folding(*parts, gap=12, stretch=(1, 0), late=True)  # no empty row
+        top = Folding(self.view, ways, gap=12, stretch=(0, 1))
         self.setLayout(column(top, self.pages, grow=1))
         theme.changed.connect(self._letters)
         self._letters()
@@ -349,13 +351,10 @@ class Days(QWidget):
         self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._inside = holder(column(self.card, self.report, gap=10, grow=1))
         self.right = scrolled(self._inside)
-        self.setLayout(
-            column(
-                titled("Past days", self.count, label("Read-only: a sealed day never changes", "muted")),
-                row(self.left, self.right, gap=16, grow=1),
-                grow=1,
-            )
-        )
+        self._both = row(self.left, self.right, gap=16, grow=1)
+        self.sealed = label("Read-only: a sealed day never changes", "muted")
+        self._title = titled("Past days", self.count, self.sealed)
+        self.setLayout(column(self._title, self._both, grow=1))
         self.card.alone(alone=False)
         self._measure()
 
@@ -364,9 +363,15 @@ class Days(QWidget):
         widths = usual_widths(COLUMNS, EDGES, beside_head=6)
         least = self._inside.minimumSizeHint().width() + SCROLL
         self.right.setMinimumWidth(least)
+        tiny, wait = theme.size() == theme.Size.TINY, self.report.wait
+        if tiny != (self._title.indexOf(wait) >= 0):  # beside the days it would lie below what is seen
+            self._title.insertWidget(2, wait) if tiny else self.report.waits.addWidget(wait)
+        self.sealed.setHidden(theme.cramped())
+        below = stand(self._both, {self.left: LEAST_DAYS, self.right: LEAST})
+        beside = 0 if below else least
         narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
         shown = {0}
-        for columns, report in ((narrow, least), (WIDE, ROOM)):
+        for columns, report in ((narrow, beside), (WIDE, ROOM)):
             for at in columns:
                 if sum(widths[i] for i in {*shown, at}) > self.width() - report - 32:
                     break
@@ -377,11 +382,14 @@ class Days(QWidget):
         else:
             wide = min(MOST, max(self.calendar.minimumSizeHint().width(), self.width() * WEEKS // 100))
         self._narrow = widths[0] + 18
-        self.left.setFixedWidth(min(wide, max(self._narrow, self.width() - least - 16)))
+        wide = min(wide, max(self._narrow, self.width() - least - 16))
+        self.left.setMinimumWidth(0 if below else wide)
+        self.left.setMaximumWidth(ANY if below else wide)
 
     def minimumSizeHint(self) -> QSize:
         """Narrower than the columns that are shown: a window can be made smaller again."""
-        least = self._narrow + 16 + self.right.minimumWidth()
+        beside = 0 if theme.cramped() else self._narrow + 16
+        least = beside + self.right.minimumWidth()
         return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

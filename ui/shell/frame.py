@@ -37,6 +37,7 @@ from ui.work.lines import following_of, may, waiting, waits
 from ui.work.more import More
 from ui.work.sending import Sending
 from ui.work.station import Station
+from ui.work.tabs import Tabs
 
 if TYPE_CHECKING:
     from pitdesk.tonight.board import Board
@@ -357,7 +358,8 @@ class Frame(QWidget):
         self.stack = Stack()
         self.docks: dict[str, QFrame] = {}
         self.sheets: dict[str, Sheet] = {}
-        self._station = station
+        self._station, self._lettered = station, False
+        self.stack.currentChanged.connect(self._make_room)
         self._openers = {"menu": self.top.menu, "verbs": self.top.keys}
         for name, opener in self._openers.items():
             opener.clicked.connect(partial(self._turn, name))
@@ -381,7 +383,7 @@ class Frame(QWidget):
                 framed(made, column(None, plain(_Keys(), Digits())), "side", 12, 12)
                 self._middle.addWidget(made)
             else:
-                framed(made, column(None, Letters()), "bottom", 12, 12)
+                framed(made, column(None, Letters(away=True)), "bottom", 12, 12)
                 self._whole.insertWidget(self._whole.indexOf(self.bar), made)
             self._fit_docks()
         return self.docks[name]
@@ -391,9 +393,18 @@ class Frame(QWidget):
         for name, dock in self.docks.items():
             if name != wanted:
                 dock.hide()  # what goes goes first: there is no room for both
+        self._lettered = wanted == "letters"
+        self._make_room()
         if wanted:
             theme.freshen(self.dock(wanted))
             self.dock(wanted).show()
+
+    def _make_room(self) -> None:
+        """In the least room letters stand in place of what leads elsewhere: the top, names of pages."""
+        gives = self._lettered and theme.size() == theme.Size.TINY
+        self.top.setHidden(gives)
+        if isinstance(front := self.stack.currentWidget(), Tabs):
+            front.give_way(gives)
 
     def sheet(self, name: str) -> Sheet:
         """Places or verbs, for where they do not stand beside the screens; made when first asked for."""
@@ -422,6 +433,7 @@ class Frame(QWidget):
         edges = across, down[0], max(0, across - BAR), down[1]
         self.bar.fit(size)
         self._content.setContentsMargins(*edges)
+        self._make_room()
         self._fit_docks()
 
     def _fit_docks(self) -> None:

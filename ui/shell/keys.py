@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
@@ -54,8 +54,9 @@ class Keys(QObject):
         if now and before and window.isAncestorOf(now) and not now.isVisible() and before.isVisible():
             before.setFocus()
             return
-        into_sight(now)
         self.show()
+        into_sight(now)
+        QTimer.singleShot(0, self, lambda: into_sight(QApplication.focusWidget()))  # in its new room
 
 
 def _shortcut(key: str, where: QWidget, does: Callable[[], object]) -> QShortcut:

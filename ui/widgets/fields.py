@@ -9,7 +9,6 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, S
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QCheckBox,
     QLayout,
     QLineEdit,
     QPushButton,
@@ -20,7 +19,7 @@ from pitdesk.chips import cents
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.widgets.dots import ASKED, Dots, Words
-from ui.widgets.flow import Cells, Folding
+from ui.widgets.flow import Cells, Folding, Ticking, Wrapping
 from ui.widgets.parts import ENTER, Still, button, column, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
@@ -387,7 +386,7 @@ class Choice(Field):
     ) -> None:
         super().__init__(name, caption)
         self._usual, self._most = usual, buttons
-        self._none = label(none, "none")
+        self._none = Wrapping(none, "none")
         self._none.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # what has the keys is seen
         self._options: list[tuple[str, str]] = []
         self._chosen = ""
@@ -555,7 +554,7 @@ class Tick(Field):
     def __init__(self, name: str, words: str, *, on: bool = False) -> None:
         super().__init__(name)
         self._on = on
-        self.box = QCheckBox(words)
+        self.box = Ticking(words)
         self.box.setAccessibleName(words)
         self.box.setChecked(on)
         self.box.toggled.connect(lambda: self.changed.emit())

@@ -1,14 +1,23 @@
 """Layouts that follow the room there is: columns of one width, parts that fold, parts that yield."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QFrame,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QWidget,
+)
 
 from ui.widgets import theme
-from ui.widgets.parts import cells, emptied, row
+from ui.widgets.parts import broken, cells, emptied, kind, row
 
 GAP = 8  # pixels
 
@@ -129,10 +138,7 @@ class Cells(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        little = theme.cramped()
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Ignored if little else policy.Preferred, policy.Preferred)
-        across = self._across
+        little, across = theme.cramped(), self._across
         while little and across > 1 and self._wide(across) > self.width():
             across -= 1
         if across == self._now:
@@ -142,6 +148,16 @@ class Cells(QWidget):
             self._grid.addWidget(part, *divmod(at, across))
         for at in range(self._across + 1):
             self._grid.setColumnStretch(at, int(at == across))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the widest of them, where there may be fewer in a row."""
+        hint = super().minimumSizeHint()
+        return QSize(self._wide(1), hint.height()) if theme.cramped() else hint
+
+    @property
+    def unfolded(self) -> int:
+        """Pixels of width that they need in a row."""
+        return self._wide(self._across)
 
     def _wide(self, across: int) -> int:
         """Pixels that so many in a row need."""
@@ -205,7 +221,7 @@ class Folding(Fitting):
         """Pixels of width that they need side by side."""
         shown = [part for part in self._parts if not part.isHidden()]
         wide = [
-            one.unfolded if isinstance(one, Folding) and one._late else _narrowest(one) for one in shown
+            one.unfolded if isinstance(one, Folding) and one._late else _in_a_row(one) for one in shown
         ]
         return sum(wide) + self._line.spacing() * max(0, len(wide) - 1)
 
@@ -247,9 +263,84 @@ class Yielding(Fitting):
             part.setVisible(at >= gone)
 
 
+class Wrapping(QLabel):
+    """Words in a line; where fingers touch a window of least room, in as many as they need."""
+
+    def __init__(self, words: str, look: str) -> None:
+        super().__init__(words)
+        kind(self, look)
+        theme.fitted.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setWordWrap(theme.cramped())
+
+
+class Ticking(QCheckBox):
+    """A box to tick, its words in a line; where fingers touch a window of least room, in several."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self._words = words
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme.fitted.connect(self._fit)
+
+    def setText(self, words: str) -> None:
+        """Say other words beside it."""
+        self._words = words
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its longest word, where its words wrap."""
+        hint, advance = super().minimumSizeHint(), self.fontMetrics().horizontalAdvance
+        if not theme.cramped():
+            return hint
+        return QSize(self._around + max(map(advance, self._words.split()), default=0), hint.height())
+
+    @property
+    def _around(self) -> int:
+        """Pixels beside its words."""
+        lines = self.text().split("\n")
+        return self.sizeHint().width() - max(map(self.fontMetrics().horizontalAdvance, lines))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room holds other words in a line."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = [self._words]
+        if theme.cramped():
+            lines = broken(self._words, self.font(), self.width() - self._around)
+        if self.text() != (words := "\n".join(one.rstrip() for one in lines)):
+            super().setText(words)
+
+
 def _narrowest(part: QWidget) -> int:
     ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
     return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
+
+
+def _in_a_row(part: QWidget) -> int:
+    """How narrow a part may be, with what is chosen from in one row."""
+    choices = part.findChildren(Cells) if theme.cramped() else []
+    return max([_narrowest(part), *(one.unfolded for one in choices if not one.isHidden())])
+
+
+def stand(line: QBoxLayout, least: Mapping[QWidget, int]) -> bool:
+    """Have parts side by side; where fingers touch a window of least room, one below the other.
+
+    least   part → pixels of its height there, at letters of 100 %: the page scrolls
+
+    Returns whether they stand one below the other.
+    """
+    below = theme.cramped()
+    across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+    if line.direction() != (turned := down if below else across):
+        line.setDirection(turned)
+    for part, high in least.items():
+        part.setMinimumHeight(theme.sized(high) if below else 0)
+    return below
 
 
 def spaced(layout: QBoxLayout, gap: int) -> None:

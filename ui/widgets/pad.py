@@ -16,7 +16,8 @@ Key = tuple[str, int, str]  # words, Qt key, text
 _ENTER: Key = ("↲", int(Qt.Key.Key_Return), "\r")
 _BACK: Key = ("←", int(Qt.Key.Key_Backspace), "\b")
 _NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
-SPOKEN = {"↲": "Enter", "←": "Backspace", "↑": "Shift", "&&": "&"}
+AWAY = "↓"
+SPOKEN = {"↲": "Enter", "←": "Backspace", "↑": "Shift", AWAY: "Put the keys away", "&&": "&"}
 _DIGITS, _SIGNS = "1234567890", "$:;'/&()#*"
 _LETTERS = (_DIGITS, "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", _SIGNS)
 
@@ -33,6 +34,12 @@ def press(key: Key) -> None:
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text)
         QCoreApplication.sendEvent(target, event)
+
+
+def leave() -> None:
+    """Take the focus from the field that has it: nothing is typed there any more."""
+    if target := QApplication.focusWidget():
+        target.clearFocus()
 
 
 def key_button(words: str, does: Callable[[], object], look: str = "key") -> QPushButton:
@@ -74,13 +81,16 @@ class Letters(QWidget):
     """Letters, digits and signs, with a shift for the next one.
 
     In the least room the signs have no keys of their own: shift makes them of the digits.
+
+    away   whether a key puts them away in the least room, in place of Next: Enter goes on there
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, away: bool = False) -> None:
         super().__init__()
         self._grid = grid = cells(6, 6)
         self.setLayout(grid)
         self._upper = self._low = False
+        self._away = away
         self._keys: list[tuple[QPushButton, str]] = []
         for down, line in enumerate(_LETTERS):
             for across, char in enumerate(line):
@@ -93,7 +103,12 @@ class Letters(QWidget):
         grid.addWidget(self.shift, 2, 9)
         space: Key = ("Space", int(Qt.Key.Key_Space), " ")
         for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):
-            grid.addWidget(key_button(key[0], partial(press, key), "letter"), down, 10)
+            made = key_button(key[0], partial(press, key), "letter")
+            grid.addWidget(made, down, 10)
+            if key is _NEXT:
+                self._next = made
+        self.away = key_button(AWAY, leave, "letter")
+        grid.addWidget(self.away, 1, 10)
         theme.fitted.connect(self._fit)
         self._fit()
 
@@ -102,6 +117,9 @@ class Letters(QWidget):
         self._grid.setSpacing(2 if self._low else 6)
         for made, char in self._keys:
             made.setHidden(self._low and char in _SIGNS)
+        leaves = self._low and self._away
+        self._next.setHidden(leaves)
+        self.away.setHidden(not leaves)
         self._show()
 
     def _meant(self, char: str) -> str:

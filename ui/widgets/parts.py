@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QFont,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -41,6 +42,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 HEADINGS = ("title", "h2")  # looks of words that head what follows; of figures they do not
 WIDEST = 92  # letters across a page of words
 BAR = 12  # pixels of a bar that scrolls
+ANY = (1 << 24) - 1  # pixels: as large as Qt lets a widget be
 PROGRESS = 120  # pixels of a bar beside words
 CALM_MS, MOST_TURNS = 500, 6  # how long a bar is still once it is at rest; how often it comes until then
 L = TypeVar("L", bound=QLayout)
@@ -116,16 +118,11 @@ class Cut(QLabel):
         """What is seen, line by line."""
         metrics, words = self.fontMetrics(), self.text()
         most = max(1, self.height() // metrics.lineSpacing())
-        layout, found = QTextLayout(words, self.font()), list[str]()
-        layout.beginLayout()
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(self.width())
-            start, rest = line.textStart(), words[line.textStart() :]
-            if len(found) == most - 1:
-                found.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width()))
-                break
-            found.append(words[start : start + line.textLength()].rstrip())
-        layout.endLayout()
+        whole = broken(words, self.font(), self.width())
+        found = [line.rstrip() for line in whole[:most]]
+        if len(whole) > most:
+            rest = "".join(whole[most - 1 :])
+            found[-1] = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
         return found
 
     @property
@@ -148,6 +145,18 @@ class Cut(QLabel):
         down = (self.height() - len(lines) * metrics.lineSpacing()) / 2 + metrics.ascent()
         for at, line in enumerate(lines):
             painter.drawText(QPointF(0, down + at * metrics.lineSpacing()), line)
+
+
+def broken(words: str, font: QFont, wide: int) -> list[str]:
+    """Words in lines of so many pixels."""
+    layout, found = QTextLayout(words, font), list[str]()
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1, wide))
+        start = line.textStart()
+        found.append(words[start : start + line.textLength()])
+    layout.endLayout()
+    return found
 
 
 def show_words(one: QLabel, words: str) -> None:

@@ -149,6 +149,10 @@ _GLYPHS = {
     "down": ("muted", "M6 9.5 12 15.5 18 9.5"),
     "up": ("muted", "M6 14.5 12 8.5 18 14.5"),
     "down-off": ("faint", "M6 9.5 12 15.5 18 9.5"),
+    "open": ("text", "M6 9.5 12 15.5 18 9.5"),
+    "open-on": ("on_select", "M6 9.5 12 15.5 18 9.5"),
+    "closed": ("text", "M9.5 6 15.5 12 9.5 18"),
+    "closed-on": ("on_select", "M9.5 6 15.5 12 9.5 18"),
 }
 
 QSS = Path(__file__).parents[2] / "resources" / "pitdesk.qss"

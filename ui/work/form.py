@@ -23,6 +23,7 @@ from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
 from ui.widgets.parts import (
+    ANY,
     BAR,
     Beside,
     Spare,
@@ -41,7 +42,7 @@ from ui.work.before import LEAST, Before
 from ui.work.drafts import Draft
 from ui.work.lessons import lessons
 from ui.work.message import Way, left
-from ui.work.signers import Signers, Who
+from ui.work.signers import Signers, Signing, Who
 from ui.work.station import Station
 
 Call = Callable[[Desk], Entry]
@@ -95,6 +96,7 @@ class Form(QWidget):
         self.beside: QWidget | None = None
         self.setAccessibleName(action(self.name).words if self.name else "")
         self.signers = Signers(station, self.who, self.preferred)
+        self._signing = Signing(self.signers)
         self.inputs = self.fields()
         self.notice = Notice()
         if self.name:  # a step of the first run has none, and no place to go to
@@ -210,7 +212,7 @@ class Form(QWidget):
         framed(fields, column(self.body()), "card", 14, 10)
         last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
-        foot = Folding(self.signers, holder(buttons), stretch=(1, 0), gap=8, parent=self._below)
+        foot = Folding(self._signing, holder(buttons), stretch=(1, 0), gap=8, parent=self._below)
         self._read_back = self.read_back()
         if self._read_back:
             foot = Folding(self._read_back, foot, stretch=(0, 3), gap=8, parent=self._below)
@@ -242,11 +244,16 @@ class Form(QWidget):
         self.comes_to.setVisible(theme.size() <= theme.Size.SMALL and self.comes_to.text() != "")
 
     def _pin(self, *, tiny: bool) -> None:
-        """Where there is least room, the fields alone scroll: what is at its foot stays in sight."""
+        """Where there is least room, the fields scroll: what is at its foot stays in sight."""
         air, edge = TIGHT if tiny else ROOMY
         self._parts.setSpacing(air)
         self._foot.setContentsMargins(edge, edge - 4, edge, edge - 4)
         self._above.setMinimumHeight(theme.target() if tiny else 0)
+
+    def give_way(self, on: bool) -> None:
+        """Leave room to letters, where there is least: nobody initials while words are typed."""
+        for one in (self._signing, self.signers.links):
+            one.setMaximumHeight(0 if on else ANY)
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where there is no room for it."""

@@ -17,7 +17,7 @@ from ui.widgets.dots import Dots, needs
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.flow import spaced
 from ui.widgets.notice import Notice
-from ui.widgets.parts import button, column, holder, keep_wide, kind, row
+from ui.widgets.parts import BAR, Scrolled, button, column, holder, keep_wide, kind, plain, row
 from ui.work.station import Station
 
 GAP = 24
@@ -363,6 +363,23 @@ class Signers(Field):
     def pins(self) -> list[Dots]:
         """The fields for the proofs."""
         return [place.pin.edit for place in self.places]
+
+
+class Signing(Scrolled):
+    """Places for initials. Where fingers touch a window of least room they scroll, and one is seen."""
+
+    def __init__(self, signers: Signers) -> None:
+        super().__init__()
+        self._signers = signers
+        plain(self, signers).setSizePolicy(signers.sizePolicy())
+
+    def minimumSizeHint(self) -> QSize:
+        """As large as they are, or as one of them."""
+        least = self._signers.minimumSizeHint()
+        if not theme.cramped():
+            return least
+        one = max((place.sizeHint().height() for place in self._signers.places), default=0)
+        return QSize(least.width() + BAR, min(one, least.height()))
 
 
 def _roles_of(person: Person | None, on: date) -> list[str]:

@@ -117,7 +117,8 @@ class Tabs(QWidget):
         self.beside.hide()
         self._pages = column()
         inner = row(self.list, self._pages, gap=16, grow=1) if self.list else self._pages
-        self._whole = column(row(self._titles, self.beside, grow=0), inner, gap=8, grow=1)
+        self._head = holder(row(self._titles, self.beside, grow=0))
+        self._whole = column(self._head, inner, gap=8, grow=1)
         self.setLayout(self._whole)
         theme.fitted.connect(self._fit)
 
@@ -167,6 +168,13 @@ class Tabs(QWidget):
     @property
     def _narrow(self) -> bool:
         return self._asked or theme.size() <= theme.Size.SMALL
+
+    def give_way(self, on: bool) -> None:
+        """Leave room to letters, where there is least: do without the names of the pages."""
+        self._head.setHidden(on)
+        for form in self.forms.made.values():
+            if isinstance(form, Form):
+                form.give_way(on)
 
     def narrow(self, on: bool) -> None:
         """Do with less width: forms without what is beside them."""

@@ -1,6 +1,8 @@
 """The cage window: players paid, tips counted, chips and checks exchanged; what is wrong is refused."""
 
-from PySide6.QtWidgets import QApplication
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, proven, signed
@@ -312,3 +314,22 @@ def test_foreign_chips_that_are_not_described_are_not_noted(user):
     user.sign(form.signers, JO)
     user.post(form)
     assert user.refused(form) == {"below": {"pd.foreign"}}
+
+
+@pytest.mark.parametrize("room", [(911, 512), (1093, 614), (1366, 768)])
+def test_what_is_taken_and_what_is_given_stand_alike(user, room):
+    for _ in range(2):
+        user.window.resize(*room)
+        user.rest()
+    user.go("exchange")
+    user.rest()
+    user.qtbot.wait(1)
+    taken, given = (
+        [
+            one.mapTo(grid, QPoint()).toTuple()
+            for one in grid.findChildren(QLineEdit)
+            if one is not grid.quick
+        ]
+        for grid in (user.form.chips, user.form.other)
+    )
+    assert taken == given

@@ -43,6 +43,15 @@ def test_it_follows_the_night_and_says_what_changed(user):
     assert "Since reading 1" in [one.text() for one in user.form.findChildren(QLabel)]
 
 
+def test_with_no_day_open_it_says_what_to_do_and_shows_nothing_empty(qtbot, open_window, tmp_path):
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
+    user.go("reading")
+    form = user.form
+    assert form.stands.text() == "No day is open: there is nothing to read. Open the day first: Ctrl+N."
+    assert not form.both.isVisible()
+    assert not form.primary.isEnabled()
+
+
 def test_a_drawer_that_is_counted_alone_is_not_shown(user):
     count = {"drawer": {"cash": 1}}
     user.at_desk(lambda desk: desk.own_count("drawer", count, proven("jo:cashier")[0]))

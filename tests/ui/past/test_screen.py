@@ -186,8 +186,11 @@ def test_in_the_least_window_nothing_is_cut_while_the_report_is_made(user, monke
     user.qtbot.waitUntil(here.report.wait.isVisible)
     QApplication.processEvents()
     wide = here._inside.minimumSizeHint().width(), here.right.viewport().width()
+    stop = here.report.wait.stop
+    seen = stop.visibleRegion().boundingRect() == stop.rect()
     gate.set()
     assert wide[0] <= wide[1]
+    assert seen, "the way to stop it is out of sight"
     assert (here.report.wait.words.isVisible(), here.report.wait.stop.isVisible()) == (True, True)
 
 

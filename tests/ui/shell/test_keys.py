@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.night import Quick, copied, key
 from tests.ui.stand import stands
 from ui.widgets.fields import Field
+from ui.widgets.pad import Letters
 from ui.work.actions import ACTIONS, BY_NAME, action
 from ui.work.form import Form
 from ui.work.tabs import Tabs
@@ -77,6 +78,24 @@ def test_letters_stand_there_for_a_field_that_takes_more_than_digits(user):
     assert (frame.dock("digits").isVisible(), frame.dock("letters").isVisible()) == (False, True)
     user.window.session.lock()
     assert not frame.dock("letters").isVisible()
+
+
+def test_in_the_least_window_letters_take_the_room_of_what_leads_elsewhere_until_they_are_put_away(user):
+    frame = user.window.frame
+    user.window.show_pad(True)
+    for _ in range(2):
+        user.window.resize(683, 384)
+        user.rest()
+    form = user.fill_in("refuse", {})
+    assert frame.top.isVisible()
+    assert form.signers.places[0].visibleRegion().boundingRect().height() > 0
+    user.into(form.reason.edit)
+    user.rest()
+    assert (frame.top.isVisible(), form.signers.visibleRegion().isEmpty()) == (False, True)
+    assert form.primary.visibleRegion().boundingRect() == form.primary.rect()
+    assert form.reason.edit.visibleRegion().boundingRect() == form.reason.edit.rect()
+    frame.docks["letters"].findChild(Letters).away.click()
+    assert (frame.top.isVisible(), frame.docks["digits"].isVisible()) == (True, True)
 
 
 def test_a_page_that_is_not_in_front_takes_no_keys(user):

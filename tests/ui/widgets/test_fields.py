@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.ui.night import held_down, key, types
+from ui.widgets import theme
 from ui.widgets.fields import LONGEST_QUOTE, Choice, Field, Line, Pick, Tick, money
 
 TABLES = [(table, table) for table in ("1", "2", "10", "11", "12", "A")]
@@ -391,3 +392,22 @@ def test_a_list_is_as_narrow_whatever_stood_in_it_when_it_was_first_seen(qtbot):
     assert found[0] == found[1]
     assert found[0][0].width() < found[0][1].width()
     assert Pick("who", "Who", people).box.minimumSizeHint() == found[0][1]  # offered at once: never cut
+
+
+def test_long_words_beside_a_box_wrap_where_fingers_touch_the_least_window(qtbot):
+    words = "One full deck of fifty-two; backs alike, with nothing on them that gives a card away"
+    tick = Tick("deck", words)
+    qtbot.addWidget(tick)
+    tick.show()
+    assert tick.box.text() == words
+    theme.fit(683, 384, touched=True)
+    QApplication.processEvents()  # the layout of before does not let it be so narrow
+    tick.resize(320, 60)
+    QApplication.processEvents()
+    assert " ".join(tick.box.text().split("\n")) == words
+    assert "\n" in tick.box.text()
+    assert tick.box.minimumSizeHint().width() <= tick.box.width() == 320
+    tick.say("Short")
+    assert tick.box.text() == "Short"
+    theme.fit(1366, 768)
+    assert tick.box.text() == "Short"

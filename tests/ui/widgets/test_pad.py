@@ -15,7 +15,7 @@ class Desk(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.one, self.other = QLineEdit(), QLineEdit()
-        self.digits, self.letters = Digits(), Letters()
+        self.digits, self.letters = Digits(), Letters(away=True)
         column = QVBoxLayout(self)
         for part in (self.one, self.other, self.digits, self.letters):
             column.addWidget(part)
@@ -55,6 +55,18 @@ def test_next_goes_to_the_next_field_and_enter_is_an_enter(desk):
 def test_letters_are_small_but_for_the_one_after_shift(desk):
     desk.touch(desk.letters, "Shift", "o", "l", "e", "Space", "Shift", "h", "a", "Space", "&", "-", "1")
     assert desk.one.text() == "Ole Ha &-1"
+
+
+def test_in_the_least_room_a_key_puts_letters_away(desk):
+    desk.touch(desk.letters, "Next")
+    assert desk.other.hasFocus()
+    theme.fit(683, 384)
+    desk.touch(desk.letters, "o", "Put the keys away")
+    assert desk.other.text() == "o"
+    assert QApplication.focusWidget() is None
+    assert not [
+        one for one in desk.letters.findChildren(QPushButton) if one.isVisible() and one.text() == "Next"
+    ]
 
 
 def test_shift_shows_itself_on_the_keys(desk):
