@@ -65,10 +65,10 @@ def seen(user: Quick, pages: tuple[str, ...]) -> Quick:
     place = user.window.place
     for page in pages:
         user.go(page)
-        user.settle()
+        user.rest()
     if pages:
         user.go(place)
-        user.settle()
+        user.rest()
     return user
 
 
@@ -89,12 +89,16 @@ class Stand:
         self._folder, self._kept = (Path(mkdtemp(dir=where)) for _ in range(2))
         given = {"qtbot": Patient.of_none(), "tmp_path": self._folder, "open_window": self._open}
         with capture_exceptions() as wrong:
-            self._user = seen(make(**{name: given[name] for name in signature(make).parameters}), pages)
+            user = self._user = seen(
+                make(**{name: given[name] for name in signature(make).parameters}), pages
+            )
+            user.qtbot.waitUntil(lambda: not any(one.busy() for one in _working()))
         assert not wrong, wrong
-        self._runner = self._user.window.station.runner
+        self._runner = user.window.station.runner
         self._journal = self._at_desk(lambda: self._runner._desk.journal)
         self._at_desk(self._journal.close)
         shutil.copytree(self._folder, self._kept, dirs_exist_ok=True)
+        self._lanes = _working()
         _painters().waitForDone()  # else a copy waits for threads that it does not have
         gc.collect()
         gc.freeze()
@@ -141,10 +145,9 @@ class Stand:
 
     def _go_on(self) -> None:
         """Begin the threads anew, of which a copy has none, and open the book."""
-        for side in [*lane._LANES]:
-            if side.ident and not side.ended:
-                Thread.__init__(side, name=side.name, daemon=True)
-                side.start()
+        for one in self._lanes:
+            Thread.__init__(one._side, name=one._side.name, daemon=True)
+            one._side.start()
         journal = self._journal
         self._at_desk(lambda: type(journal).__init__(journal, journal.path, write=True))
 
@@ -206,6 +209,11 @@ def _made(want: tuple[Make, tuple[str, ...]]) -> Stand:
 def _report(item: pytest.Item, way: str, one: Any) -> Any:
     hook = getattr(item.config.hook, f"pytest_report_{way}_serializable")
     return hook(config=item.config, **{"report" if way == "to" else "data": one})
+
+
+def _working() -> list[lane.Lane]:
+    """Lanes whose thread lives."""
+    return [one for side, one in [*lane._LANES.items()] if side.is_alive() and not side.ended]
 
 
 def _painters() -> QThreadPool:

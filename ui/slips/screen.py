@@ -90,6 +90,12 @@ class Void(OnTheWay, OnPaper):
         self.large = ReadBack()
         return self.large
 
+    def begin(self, what: object = None) -> None:
+        """Come to the front: with the newest slip of now, unless a void was begun."""
+        if not self.reason.begun:
+            self.slip.choose("")
+        super().begin(what)
+
     def take(self, what: object) -> None:
         """Begin with a slip, or with a table's."""
         name = what.name if isinstance(what, Pointed) else ""

@@ -183,6 +183,8 @@ def test_in_the_least_window_nothing_is_cut_while_the_report_is_made(user, monke
         user.qtbot.wait(1)
     user.go("days")
     here: Days = user.window.screens["days"]
+    here.report._last = None
+    here.report.show_day(1)
     user.qtbot.waitUntil(here.report.wait.isVisible)
     QApplication.processEvents()
     wide = here._inside.minimumSizeHint().width(), here.right.viewport().width()

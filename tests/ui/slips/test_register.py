@@ -26,7 +26,7 @@ LATE = (22, 9)  # fill 7 is verified, its first original came out as nothing
 NIGHTS = 150
 
 
-@stands("slips")
+@stands()
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 
