@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +20,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
 from tests.ui import stand
-from tests.ui.pit import Patient, Pit, dressed, opened
+from tests.ui.pit import Patient, Pit, cleared, dressed, opened
 from tests.ui.stand import Stand
 from tests.ui.tour import tour  # noqa: F401
 from ui.shell.window import Window
@@ -41,12 +40,12 @@ def worn(qapp: QApplication) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that have the same window stand beside each other; those on a tour first: they take long."""
+    """Windows that stand first, while a process is small and quick to copy; the tour is the largest."""
     files = {item.path: at for at, item in enumerate(items)}
 
-    def place(item: pytest.Item) -> tuple[bool, int, str]:
+    def place(item: pytest.Item) -> tuple[bool, bool, int, str]:
         name = want[0].__name__ if (want := stand.wanted(item)) else ""
-        return name != "tour", files[item.path], name
+        return not name, name == "tour", files[item.path], name
 
     items.sort(key=place)
 
@@ -68,11 +67,7 @@ def tidy() -> Iterator[None]:
     if (app := QApplication.instance()) and theme.sized(100) != 100:
         theme.apply(app, "dark")  # some test left larger letters
     yield
-    for one in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
-        one.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect(1)
-    gc.enable()
+    cleared()
 
 
 @pytest.fixture

@@ -1,11 +1,12 @@
 """A window on a real book, as a test opens it: the paper printer, a clock that is set by hand."""
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -77,6 +78,15 @@ def dressed() -> QApplication:
     roles.install()
     Meant(app)
     return app
+
+
+def cleared() -> None:
+    """Delete every window, else each change of looks dresses it once more; then collect what is left."""
+    for one in QApplication.topLevelWidgets():
+        one.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect(1)
+    gc.enable()
 
 
 def made(book: Path, clock: SetClock, settings: Settings) -> Pit:

@@ -23,12 +23,12 @@ import PySide6
 import pytest
 import shiboken6
 from _pytest.runner import runtestprotocol
-from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, qInstallMessageHandler
+from PySide6.QtCore import QThreadPool, qInstallMessageHandler
 from pytestqt.exceptions import capture_exceptions
 
 from pitdesk.clock import SetClock
 from tests.ui.night import Quick
-from tests.ui.pit import Patient, Pit, dressed, opened
+from tests.ui.pit import Patient, Pit, cleared, dressed, opened
 from ui.beside import lane
 from ui.widgets import theme
 
@@ -65,10 +65,10 @@ def seen(user: Quick, pages: tuple[str, ...]) -> Quick:
     place = user.window.place
     for page in pages:
         user.go(page)
-        user.rest()
+        user.settle()
     if pages:
         user.go(place)
-        user.rest()
+        user.settle()
     return user
 
 
@@ -155,10 +155,8 @@ class Stand:
         """Close the window."""
         Stand.now = None
         gc.unfreeze()
-        gc.enable()
         self._user.window.close()
-        self._user.window.deleteLater()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        cleared()
         for folder in (self._folder, self._kept):
             shutil.rmtree(folder)
 
@@ -187,6 +185,7 @@ def run(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
         words = traceback.format_exc()
         failed = pytest.TestReport(item.nodeid, item.location, {}, "failed", words, "setup")
         told = [_report(item, "to", failed)]
+        cleared()
     for one in told:
         item.ihook.pytest_runtest_logreport(report=_report(item, "from", one))
     item.session._setupstate.teardown_exact(nextitem)
