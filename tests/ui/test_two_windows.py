@@ -1,7 +1,6 @@
 """The busy night at two windows by keys alone: pit and cage, a printer at each; as at one desk."""
 
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from pitdesk.stations.home import Home, Known, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from printers.devices.paper import Paper
 from printers.devices.spool import drain, due, note, settle
+from tests.ports import free_port
 from tests.ui.conftest import AsAtAWindow, Night
 from tests.ui.shell.test_window import clauses, signed
 from tests.ui.user import Keys, spec
@@ -48,9 +48,7 @@ class Windows:
 
     def __init__(self, qtbot: QtBot, folder: Path, night: Night) -> None:
         self.qtbot, self.night, self.clock = qtbot, night, night.clock
-        with socket.create_server(("127.0.0.1", 0)) as one:
-            port = one.getsockname()[1]
-        self.book, pit = night.book, folder / "pit"
+        self.book, pit, port = night.book, folder / "pit", free_port()
         self._pair(pit / "station", port)
         self.alone = folder / "alone" / "book.db"
         self.alone.parent.mkdir()

@@ -1,6 +1,5 @@
 """The commands of stations, as two machines run them: pair, join, serve, station, stations."""
 
-import os
 import re
 import subprocess
 import sys
@@ -12,10 +11,8 @@ from pitdesk.__main__ import main
 from pitdesk.book.journal import Journal
 from pitdesk.upkeep.backup import copy_keys
 from tests.files import NIGHTS
+from tests.ports import free_port
 from tests.ui.night import PINS, copied
-
-PORT = 20_000 + os.getpid() % 20_000
-AT, ELSEWHERE = f"127.0.0.1:{PORT}", f"127.0.0.1:{PORT + 20_000}"
 
 
 def run(*words: object) -> subprocess.Popen[str]:
@@ -26,22 +23,28 @@ def run(*words: object) -> subprocess.Popen[str]:
 
 
 @pytest.fixture
+def at() -> str:
+    """Where a cage listens."""
+    return f"127.0.0.1:{free_port()}"
+
+
+@pytest.fixture
 def book(tmp_path: Path) -> Path:
     return copied(tmp_path)[0]
 
 
-def test_a_station_is_paired_served_listed_and_taken_away(book, tmp_path, capsys, monkeypatch):
+def test_a_station_is_paired_served_listed_and_taken_away(book, at, tmp_path, capsys, monkeypatch):
     folder = tmp_path / "pit"
-    pairing = run("pair", "--book", book, "--at", AT, "--by", "pia", "--parts", "pit", "cage")
+    pairing = run("pair", "--book", book, "--at", at, "--by", "pia", "--parts", "pit", "cage")
     code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
-    joined = run("join", folder, AT, code, "--name", "pit 1")
+    joined = run("join", folder, at, code, "--name", "pit 1")
     own = joined.stdout.readline().rpartition(": ")[2].strip()
     assert own in pairing.stdout.readline()
     said, _ = pairing.communicate(PINS["pia"] + "\n", timeout=60)
     assert "pit 1 is paired for pit, cage" in said
     assert "This machine is pit 1." in joined.communicate(timeout=60)[0]
 
-    serving = run("serve", "--book", book, "--at", AT)
+    serving = run("serve", "--book", book, "--at", at)
     assert "Stations are let in" in serving.stdout.readline()
     assert main(["station", str(folder), "--once"]) == 0
     assert "up to entry 47" in capsys.readouterr().out
@@ -63,11 +66,11 @@ def test_a_station_is_paired_served_listed_and_taken_away(book, tmp_path, capsys
     assert "pit 1 is taken away" in capsys.readouterr().out
 
 
-def test_a_pairing_that_nobody_comes_to_is_ended(book, tmp_path):
+def test_a_pairing_that_nobody_comes_to_is_ended(book, at, tmp_path):
     """As after a wrong code at the other machine."""
-    pairing = run("pair", "--book", book, "--at", AT, "--by", "pia")
+    pairing = run("pair", "--book", book, "--at", at, "--by", "pia")
     assert "At the other machine" in pairing.stdout.readline()
-    said, _ = run("join", tmp_path / "pit", AT, "ABCD-EFGH-JKMN-PQRS", "--name", "pit 1").communicate()
+    said, _ = run("join", tmp_path / "pit", at, "ABCD-EFGH-JKMN-PQRS", "--name", "pit 1").communicate()
     assert "Look at the cage's screen again, and type both the address and the code" in said
     assert not (tmp_path / "pit" / "cage.json").exists()
     pairing.terminate()
@@ -76,22 +79,22 @@ def test_a_pairing_that_nobody_comes_to_is_ended(book, tmp_path):
     assert pairing.returncode == 130
 
 
-def test_a_machine_that_is_no_station_is_told_so(tmp_path, capsys):
+def test_a_machine_that_is_no_station_is_told_so(at, tmp_path, capsys):
     assert main(["station", str(tmp_path)]) == 3
     assert "is no station's folder" in capsys.readouterr().err
-    assert main(["pair", "--book", str(tmp_path / "none.db"), "--at", AT]) == 3
+    assert main(["pair", "--book", str(tmp_path / "none.db"), "--at", at]) == 3
     assert "Name one with --by" in capsys.readouterr().err
 
 
-def test_the_cage_is_dead_and_a_station_becomes_it(book, tmp_path):
+def test_the_cage_is_dead_and_a_station_becomes_it(book, at, tmp_path):
     """The manual's page, as it is walked: two machines, kill -9, the stick, two managers."""
     folders = [tmp_path / "pit", tmp_path / "bar"]
     for folder in folders:
-        joined(book, folder, folder.name)
+        joined(book, at, folder)
     stick = tmp_path / "stick"
     stick.mkdir()
     copy_keys(book, stick)
-    serving = run("serve", "--book", book, "--at", AT)
+    serving = run("serve", "--book", book, "--at", at)
     assert "Stations are let in" in serving.stdout.readline()
     for folder in folders:
         assert main(["station", str(folder), "--once"]) == 0
@@ -113,15 +116,16 @@ def test_the_cage_is_dead_and_a_station_becomes_it(book, tmp_path):
     assert re.search(r"fill 0*\d+ to 000012: lost, never to be used again", said), said
     assert "pitdesk station FOLDER --cage ADDRESS" in said
 
-    serving = run("serve", "--book", new, "--at", ELSEWHERE)
+    elsewhere = f"127.0.0.1:{free_port()}"
+    serving = run("serve", "--book", new, "--at", elsewhere)
     assert "Stations are let in" in serving.stdout.readline()
-    looked = run("station", folders[1], "--once", "--cage", ELSEWHERE)
+    looked = run("station", folders[1], "--once", "--cage", elsewhere)
     assert "up to entry 49" in looked.communicate(timeout=60)[0]
 
-    old = run("serve", "--book", book, "--at", AT)  # the dead machine comes back
+    old = run("serve", "--book", book, "--at", at)  # the dead machine comes back
     assert "Stations are let in" in old.stdout.readline()
     assert "Nothing more is written here: the copy of pit" in old.stdout.readline()
-    looked = run("station", folders[1], "--once", "--cage", AT)
+    looked = run("station", folders[1], "--once", "--cage", at)
     assert "not the cage any more" in looked.communicate(timeout=60)[0]
     for one in (old, serving):
         one.terminate()
@@ -130,11 +134,11 @@ def test_the_cage_is_dead_and_a_station_becomes_it(book, tmp_path):
         assert journal.verify().ok
 
 
-def joined(book: Path, folder: Path, name: str) -> None:
+def joined(book: Path, at: str, folder: Path) -> None:
     """Pair a machine as a station, by the codes."""
-    pairing = run("pair", "--book", book, "--at", AT, "--by", "pia")
+    pairing = run("pair", "--book", book, "--at", at, "--by", "pia")
     code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
-    one = run("join", folder, AT, code, "--name", name)
+    one = run("join", folder, at, code, "--name", folder.name)
     one.stdout.readline()
     pairing.stdout.readline()
     pairing.communicate(PINS["pia"] + "\n", timeout=60)

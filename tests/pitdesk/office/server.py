@@ -3,10 +3,8 @@
 import ipaddress
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
-from contextlib import closing
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from pitdesk.clock import MachineClock
+from tests.ports import free_port
 
 INSTALLED = Path("/usr/lib/postgresql")
 _NOW = MachineClock().now().at
@@ -93,9 +92,7 @@ class Server:
             shutil.chown(self.folder, "postgres")
             shutil.chown(self.data, "postgres")
         self.folder.chmod(0o755)
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync")
         self.authority.certify(self.data, days=8)
         self._own_certificate()

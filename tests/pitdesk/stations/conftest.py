@@ -18,6 +18,7 @@ from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
 from pitdesk.stations.turns import Turns
 from printers.devices.spool import AtStations
+from tests.ports import free_port
 
 WORK = ("pit", "cage", "count room", "day")
 
@@ -29,7 +30,7 @@ class Served:
         self.book, self.clock, self._pepper = book, clock, pepper
         self.wanting: list[Wanting] = []
         self.wanted = Semaphore(0)  # for each of them
-        self.port = 0
+        self.port = free_port()  # once more, after a pause
         self.begin()
 
     def begin(self) -> None:

@@ -3,17 +3,13 @@
 import socket
 from pathlib import Path
 
+from tests.ports import free_port
 from tests.ui.night import PINS, Quick, copied, signed
 from ui.setup.first import Welcome
 from ui.setup.join import Join
 from ui.setup.stations import Stations
 from ui.shell.app import Program
 from ui.shell.window import Window
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return int(one.getsockname()[1])
 
 
 def listens(port: int) -> bool:

@@ -1,6 +1,5 @@
 """The printer of a station: chosen, asked, tried out; the window while it prints, or cannot."""
 
-import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -18,6 +17,7 @@ from printers.devices.absent import Absent
 from printers.devices.calibration import calibration, calibration_lines, ruler
 from printers.devices.paper import Paper
 from printers.devices.profiles import PROFILES
+from tests.ports import free_port
 from tests.printers.fakes import COVER, Fake, plugged
 from tests.ui.night import PINS, Quick, copied, proven, signed
 from tests.ui.stand import stands
@@ -155,8 +155,7 @@ def test_back_to_files_in_the_folder_of_the_book(user, plug):
 
 
 def test_where_nobody_answers_is_told_beside_the_field_and_nothing_changes(user):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     here = choose(user, f"127.0.0.1:{port}")
     user.qtbot.waitUntil(lambda: bool(here.at.told))
     assert f"No printer answers at 127.0.0.1, port {port}" in here.at.told

@@ -12,9 +12,10 @@ from pitdesk.book.staging import stage
 from pitdesk.codes.keys import key_of
 from pitdesk.stations.home import Home
 from pitdesk.upkeep.backup import LINE_KEY, copy_keys
+from tests.ports import free_port
 from tests.ui.fits import findings
 from tests.ui.night import PINS, Quick, signed
-from tests.ui.setup.machines import Both, free_port, listens, shown
+from tests.ui.setup.machines import Both, listens, shown
 from ui.setup.nocage import NoCage
 from ui.setup.promote import Promote
 from ui.shell import app
@@ -59,7 +60,9 @@ def put(both: Both, here: Promote) -> str:
 
 def test_the_window_of_a_station_becomes_that_of_the_cage(qtbot, both, stick, tmp_path):
     port, two = free_port(), (("gro", PINS["gro"]), ("pia", PINS["pia"]))
-    following_of(both.there.window.station).stuck.emit()
+    following = following_of(both.there.window.station)
+    qtbot.waitUntil(lambda: following.last is not None)
+    following.stuck.emit()
     no_cage(both).dead.click()
     here = both.there.window
     assert isinstance(here, Promote)
