@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,23 @@ from tests.files import NIGHTS
 from tests.ports import free_port
 from tests.ui.night import PINS, copied
 
+Run = Callable[..., subprocess.Popen[str]]
 
-def run(*words: object) -> subprocess.Popen[str]:
-    """A command in a process of its own."""
-    command = [sys.executable, "-m", "pitdesk", *map(str, words)]
+
+@pytest.fixture
+def run() -> Iterator[Run]:
+    """Commands, each in a process of its own; none outlives the test."""
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+    with ExitStack() as stack:
+
+        def begin(*words: object) -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", "pitdesk", *map(str, words)]
+            one = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+            stack.enter_context(one)
+            stack.callback(one.kill)
+            return one
+
+        yield begin
 
 
 @pytest.fixture
@@ -33,7 +46,7 @@ def book(tmp_path: Path) -> Path:
     return copied(tmp_path)[0]
 
 
-def test_a_station_is_paired_served_listed_and_taken_away(book, at, tmp_path, capsys, monkeypatch):
+def test_a_station_is_paired_served_listed_and_taken_away(run, book, at, tmp_path, capsys, monkeypatch):
     folder = tmp_path / "pit"
     pairing = run("pair", "--book", book, "--at", at, "--by", "pia", "--parts", "pit", "cage")
     code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
@@ -66,7 +79,7 @@ def test_a_station_is_paired_served_listed_and_taken_away(book, at, tmp_path, ca
     assert "pit 1 is taken away" in capsys.readouterr().out
 
 
-def test_a_pairing_that_nobody_comes_to_is_ended(book, at, tmp_path):
+def test_a_pairing_that_nobody_comes_to_is_ended(run, book, at, tmp_path):
     """As after a wrong code at the other machine."""
     pairing = run("pair", "--book", book, "--at", at, "--by", "pia")
     assert "At the other machine" in pairing.stdout.readline()
@@ -86,11 +99,11 @@ def test_a_machine_that_is_no_station_is_told_so(at, tmp_path, capsys):
     assert "Name one with --by" in capsys.readouterr().err
 
 
-def test_the_cage_is_dead_and_a_station_becomes_it(book, at, tmp_path):
+def test_the_cage_is_dead_and_a_station_becomes_it(run, book, at, tmp_path):
     """The manual's page, as it is walked: two machines, kill -9, the stick, two managers."""
     folders = [tmp_path / "pit", tmp_path / "bar"]
     for folder in folders:
-        joined(book, at, folder)
+        joined(run, book, at, folder)
     stick = tmp_path / "stick"
     stick.mkdir()
     copy_keys(book, stick)
@@ -134,7 +147,7 @@ def test_the_cage_is_dead_and_a_station_becomes_it(book, at, tmp_path):
         assert journal.verify().ok
 
 
-def joined(book: Path, at: str, folder: Path) -> None:
+def joined(run: Run, book: Path, at: str, folder: Path) -> None:
     """Pair a machine as a station, by the codes."""
     pairing = run("pair", "--book", book, "--at", at, "--by", "pia")
     code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
