@@ -31,6 +31,7 @@ from ui.widgets.parts import Cut
 
 FINGER = theme.LEAST_PX
 LEGIBLE, SEEN = 4.5, 3.0  # contrast of words; of words of what is disabled
+NEAR = 12  # of 3 * 255: a color that is the ground's
 THIN = 0.8  # of a color that is left in the thin strokes of small letters
 
 
@@ -61,6 +62,17 @@ def faint(window: QWidget) -> list[str]:
         if stands_out < least:
             found.append(f"{_named(one)} stands out by {stands_out:.1f}, not by {least:.1f}")
     return found
+
+
+def foot(page: QWidget) -> float:
+    """How much of the height of a page is empty below all that it shows."""
+    image = page.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    raw = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    pixels = raw[:, : 4 * image.width()].reshape(image.height(), image.width(), 4)[..., :3]
+    ground, shown = pixels[-1, 0].astype(int), image.height()
+    while shown and (np.abs(pixels[shown - 1] - ground).sum(1) <= NEAR).all():
+        shown -= 1
+    return 1 - shown / image.height()
 
 
 def words(one: QWidget) -> str:

@@ -1,6 +1,7 @@
 """A tour through every page of a window."""
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject
@@ -46,14 +47,16 @@ def tour(qtbot: QtBot, tmp_path: Path, open_window: Callable[[Path, SetClock], P
     return user
 
 
-def pages(user: Quick) -> Iterator[tuple[str, QWidget]]:
-    """Every page of every screen, brought to the front: (what it is, the page)."""
-    window = user.window
+def pages(user: Quick, which: int = 0, of: int = 1) -> Iterator[tuple[str, QWidget]]:
+    """Every page of every screen, or one of so many, brought to the front: (what it is, the page)."""
+    window, turn = user.window, cycle(range(of))
     for place in window._make:
         user.go(place)
         screen = window.frame.stack.currentWidget()
         assert screen is window.screens[place]
         for name in [*screen.forms] if isinstance(screen, Tabs) else [""]:
+            if next(turn) != which:
+                continue
             if isinstance(screen, Tabs):
                 screen.show_form(name)
             user.settle()
