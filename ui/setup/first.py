@@ -166,8 +166,8 @@ class Ready(QWidget):
     title = "Ready"
     finished = Signal()
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
         steps = column(gap=8)
         for at, (name, title, words) in enumerate(NEXT, 1):
@@ -220,22 +220,22 @@ class FirstRun(QWidget):
 
     finished = Signal()
 
-    def __init__(self, station: Station) -> None:
-        super().__init__()
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.station = station
-        self.organization, self.manager = Organization(station), InCharge(station)
-        self.people, self.tables, self.chips = People(station), Tables(station), ChipSet(station)
-        self.ready = Ready(station)
+        self.at = 0
+        self.stack = stack = QStackedWidget()
+        self._lay_out()
+        self.organization, self.manager = Organization(station, stack), InCharge(station, stack)
+        self.people, self.tables = People(station, stack), Tables(station, stack)
+        self.chips, self.ready = ChipSet(station, stack), Ready(station, stack)
         made = (self.organization, self.manager, self.people, self.tables, self.chips)
         self.steps: tuple[Step | Ready, ...] = (*made, self.ready)
-        self.at = 0
-        self.stack = QStackedWidget()
         for at, step in enumerate(made):
             step.finished.connect(lambda at=at: self.go(at + 1))
         for one in self.steps:
-            self.stack.addWidget(one)
+            stack.addWidget(one)
         self.ready.finished.connect(self.finished)
-        self._lay_out()
         station.changed.connect(self._refresh)
         theme.fitted.connect(self._fit)
 
@@ -244,7 +244,7 @@ class FirstRun(QWidget):
         self.tiles: list[QPushButton] = []
         self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
         rail = column(*self.words, 12, gap=6)
-        for at, step in enumerate(self.steps):
+        for at, step in enumerate((Organization, InCharge, People, Tables, ChipSet, Ready)):
             rail.addWidget(self._tile(at, step.title))
         words = "Each step is kept when you finish it. You can close the window and come back later."
         self.words.append(label(words, "caption", wrap=True))
@@ -256,7 +256,7 @@ class FirstRun(QWidget):
         self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)
         self.rail = framed(QFrame(), rail, "side", 16, 16)
-        self.keys = framed(QFrame(), column(Letters()), "bottom", 12, 12)
+        self.keys = framed(QFrame(), column(), "bottom", 12, 12)
         self.keys.hide()
         inner = row(self.stack, None, gap=0)
         inner.setStretch(0, 1000)
@@ -296,7 +296,9 @@ class FirstRun(QWidget):
         self.rail.setFixedWidth(pixels * 18 if roomy else pixels * 5 + 40)
 
     def show_keys(self, on: bool) -> None:
-        """Show or hide the keys to touch."""
+        """Show or hide the keys to touch, made when they are first asked for."""
+        if on and not (lines := self.keys.layout()).count():
+            lines.addWidget(Letters())
         self.keys.setVisible(on)
 
     @property

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Signer
@@ -17,7 +17,20 @@ from ui.people.screen import ask_all
 from ui.widgets import theme
 from ui.widgets.fields import Field
 from ui.widgets.notice import INITIALS, Told
-from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, label, pill, row, scrolled
+from ui.widgets.parts import (
+    button,
+    card,
+    column,
+    emptied,
+    framed,
+    holder,
+    keep_wide,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+)
 from ui.widgets.tile import Tile
 from ui.work.form import Call, Form
 from ui.work.signers import Who
@@ -47,9 +60,21 @@ class Step(Form):
     progressed = Signal(str)
 
     def _lay_out(self) -> None:
+        """Put it together from the outside in, as every form."""
         self.progress = label("", "muted", wrap=True)
         self.progressed.connect(self.progress.setText)
-        middle = row(scrolled(holder(column(card(self.body()), None))), gap=16)
+        inner, fields, below = QWidget(), QFrame(), QFrame()
+        for one in (fields, below):
+            kind(one, "card")
+        middle = row(scrolled(inner), gap=16)
+        why = label(self.why, "muted", wrap=True)
+        told = Told(self.signers.notice, self.notice)
+        parts = column(label(self.title, "title"), why, middle, below, told, gap=12)
+        parts.setStretch(2, 3)
+        parts.setStretch(4, 1)
+        self.setLayout(parts)
+        inner.setLayout(column(fields, None))
+        framed(fields, column(self.body()), "card", 16, 12)
         if side := self.side():
             keep_wide(side, SIDE)
             middle.addWidget(side)
@@ -57,12 +82,7 @@ class Step(Form):
         foot = row(self.signers, self.progress, self.primary, gap=16)
         foot.setStretch(1, 1)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
-        why = label(self.why, "muted", wrap=True)
-        told = Told(self.signers.notice, self.notice)
-        parts = column(label(self.title, "title"), why, middle, card(foot), told, gap=12)
-        parts.setStretch(2, 3)
-        parts.setStretch(4, 1)
-        self.setLayout(parts)
+        framed(below, foot, "card", 16, 12)
 
     def refresh(self, board: Board) -> None:
         """Ask for initials once there is somebody to give them."""
@@ -151,12 +171,12 @@ class ListStep(Step, Generic[T_co]):
     live = False
     add_words = "Add to the list"
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self.drafts: list[Draft[T_co]] = []
         self._editing: Draft[T_co] | None = None
         self._adding = False
         self._written: list[Draft[object]] = []
-        super().__init__(station)
+        super().__init__(station, parent)
         for at, entered in ((-1, self.add), (0, self._first_entered)):
             self.inputs[at].entered.disconnect()
             self.inputs[at].entered.connect(entered)

@@ -162,9 +162,9 @@ class People(ListStep[Newcomer]):
     add_words = "Add this person"
     about = "roles"
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self.ties: list[Draft[Tie]] = []
-        super().__init__(station)
+        super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
         """One person."""

@@ -166,7 +166,7 @@ class Session(QStackedWidget):
         from ui.setup.first import FirstRun, missing  # noqa: PLC0415
 
         if missing(board.site) and not board.unwitnessed:  # which is mended first, by who signs in
-            self.first = FirstRun(self.station)
+            self.first = FirstRun(self.station, self)
             self.first.finished.connect(self._set_up)
             self.addWidget(self.first)
             self.setCurrentWidget(self.first)
