@@ -244,8 +244,9 @@ class FirstRun(QWidget):
         self.tiles: list[QPushButton] = []
         self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
         rail = column(*self.words, 12, gap=6)
-        for at, step in enumerate((Organization, InCharge, People, Tables, ChipSet, Ready)):
-            rail.addWidget(self._tile(at, step.title))
+        forms = (Organization, InCharge, People, Tables, ChipSet)
+        for at, title in enumerate([*(form.title for form in forms), Ready.title]):
+            rail.addWidget(self._tile(at, title))
         words = "Each step is kept when you finish it. You can close the window and come back later."
         self.words.append(label(words, "caption", wrap=True))
         rail.addStretch(1)
@@ -256,7 +257,8 @@ class FirstRun(QWidget):
         self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)
         self.rail = framed(QFrame(), rail, "side", 16, 16)
-        self.keys = framed(QFrame(), column(), "bottom", 12, 12)
+        self._of_keys = column()
+        self.keys = framed(QFrame(), self._of_keys, "bottom", 12, 12)
         self.keys.hide()
         inner = row(self.stack, None, gap=0)
         inner.setStretch(0, 1000)
@@ -297,8 +299,8 @@ class FirstRun(QWidget):
 
     def show_keys(self, on: bool) -> None:
         """Show or hide the keys to touch, made when they are first asked for."""
-        if on and not (lines := self.keys.layout()).count():
-            lines.addWidget(Letters())
+        if on and not self._of_keys.count():
+            self._of_keys.addWidget(Letters())
         self.keys.setVisible(on)
 
     @property

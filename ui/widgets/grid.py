@@ -30,9 +30,8 @@ _QUICK = re.compile(
     r"([0-9]{1,99})\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]{1,99})(-[a-z0-9]+)?(?![0-9.a-z-])",
     re.IGNORECASE,
 )
-_BARE = re.compile(
-    r"\d{4,}(?!\s*[*x×\d])", re.IGNORECASE
-)  # digits that are no pieces: they may be a PIN
+# Digits that are no pieces: they may be a PIN.
+_BARE = re.compile(r"(?<!\d)\d{4,}+(?!\s*[*x×])", re.IGNORECASE)
 _HALF = (".5", ".50", "50c")
 
 

@@ -25,26 +25,26 @@ def pressed(keys: str) -> None:
     key(combination.key(), combination.keyboardModifiers())
 
 
-def test_its_own_key_leads_to_every_verb_and_place_and_there_to_something_that_is_seen(user):
+def test_its_own_key_leads_to_every_verb_and_place_and_there_to_something_that_is_seen(tour):
     """Also where nothing waits, nothing is owed, and no day was opened."""
     for known in (one for one in ACTIONS if one.name not in ("lock", "keypad", "undo", "total")):
-        user.go("floor")
+        tour.go("floor")
         pressed(known.key)
-        user.qtbot.wait(1)
+        tour.qtbot.wait(1)
         if known.group != "window":
-            assert user.window.place == known.screen, known.name
-            screen = user.window.frame.stack.currentWidget()
+            assert tour.window.place == known.screen, known.name
+            screen = tour.window.frame.stack.currentWidget()
             if isinstance(screen, Tabs) and known.group != "place":
                 assert screen.current == known.name
                 assert screen.forms[known.name].isVisible(), known.name
-        user.settle()
+        tour.settle()
         focus = QApplication.focusWidget()
         assert focus, known.name
         assert focus.isVisible(), known.name
         assert not isinstance(focus, Form | Field | Tabs), known.name
         assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, known.name
         assert focus.accessibleName() or focus.text(), known.name
-    assert not user.window.session.locked
+    assert not tour.window.session.locked
 
 
 def test_the_keys_of_the_window_itself(user):

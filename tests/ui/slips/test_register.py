@@ -1,4 +1,4 @@
-"""The register: found while somebody types, read off the window's thread, thousands as quick as ten."""
+"""The register: found while somebody types, read off the window's thread, a thousand as quick as ten."""
 
 import threading
 from datetime import timedelta
@@ -23,7 +23,7 @@ from ui.slips.register import FOUND, INITIALS, PAPER, STATE, look
 from ui.widgets import theme
 
 LATE = (22, 9)  # fill 7 is verified, its first original came out as nothing
-NIGHTS = 150
+NIGHTS = 50
 
 
 @stands()
@@ -33,7 +33,7 @@ def user(qtbot, open_window, tmp_path) -> Quick:
 
 @pytest.fixture(scope="session")
 def months(tmp_path_factory):
-    """A book of half a year: thousands of slips."""
+    """A book of two months: more than a thousand slips."""
     folder = tmp_path_factory.mktemp("months")
     book = books.made(folder, NIGHTS)
     book.with_name(book.name + ".pepper").write_bytes(bytes(32))
@@ -340,15 +340,15 @@ def many(qtbot, open_window, months, tmp_path) -> Quick:
     return user
 
 
-def test_thousands_are_found_and_counted(many):
+def test_more_than_a_thousand_are_found_and_counted(many):
     here = shown(many)
-    assert len(here.model.rows) == here.model.rowCount() > 3_000
+    assert len(here.model.rows) == here.model.rowCount() > 1_000
     assert here.count.text() == f"{len(here.model.rows):,} slips"
     assert len(typed(many, here, "fill 412")) == 1
     assert "no gaps" in here.numbers.text()
 
 
-def test_the_window_goes_on_while_thousands_are_searched(many):
+def test_the_window_goes_on_while_so_many_are_searched(many):
     here = shown(many)
     turns = 0
     here.line.setText("jo")
@@ -360,7 +360,7 @@ def test_the_window_goes_on_while_thousands_are_searched(many):
 
 def test_of_a_hundred_thousand_rows_only_those_in_sight_are_worked_out(many, monkeypatch):
     here = shown(many)
-    rows = (list(here.model.rows) * 40)[:100_000]
+    rows = (list(here.model.rows) * 100)[:100_000]
     here.model.show_rows(rows)
     assert here.model.rowCount() == 100_000
     drawn, words = [], here.model.words
