@@ -13,6 +13,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from tempfile import mkdtemp
@@ -197,6 +198,7 @@ def run(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
 
 def _made(want: tuple[Make, tuple[str, ...]]) -> Stand:
     dressed()
+    import_module("escpos.printer")  # else each copy imports it when it first prints
     theme.fit(1366, 768)
     qInstallMessageHandler(lambda *_: None)  # tests tell what Qt warns of
     try:
