@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
@@ -14,6 +15,7 @@ from ui.widgets.parts import kind, row
 
 SEEN = 3.0  # to one, against what was there before
 LEAST = 1.5  # pixels of a ring all around, on the average
+Pixels = np.ndarray[tuple[int], np.dtype[np.uint32]]
 PAGES = ("floor", "bank", "fill", "tips", "waiting", "slips", "days", "site", "person", "find")
 
 
@@ -32,21 +34,23 @@ def contrast(one: int, other: int) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def pixels(image: QImage) -> list[int]:
-    return [image.pixel(x, y) for y in range(image.height()) for x in range(image.width())]
-
-
-def seen_of(one: QWidget) -> list[int]:
+def seen_of(one: QWidget) -> Pixels:
     """What is seen where it stands."""
     window = one.window()
-    return pixels(window.grab(QRect(one.mapTo(window, QPoint()), one.size())).toImage())
+    image = window.grab(QRect(one.mapTo(window, QPoint()), one.size())).toImage()
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), np.uint32).copy()
 
 
-def changed(before: list[int], after: list[int]) -> int:
+def changed(before: Pixels, after: Pixels) -> int:
     """How many pixels stand out against what was there before."""
-    pairs = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
-    known = {pair: contrast(*pair) for pair in {*pairs}}
-    return sum(known[pair] >= SEEN for pair in pairs)
+    where = before != after
+    pairs, counts = np.unique(np.stack([before[where], after[where]]), axis=1, return_counts=True)
+    return sum(
+        int(count)
+        for one, other, count in zip(*pairs.tolist(), counts, strict=True)
+        if contrast(one, other) >= SEEN
+    )
 
 
 def look(one: QWidget) -> tuple[str, ...]:
