@@ -440,7 +440,7 @@ def frames(rig: Rig) -> Iterator[Figure]:
         yield Figure(f"{words}, slow frame / 16.7 ms", [slowest * FPS], most=1.0)
         beside = ratios([median(found[what])], [median(found["empty"])])
         yield Figure(f"{words}, frame / empty view", beside)
-    slow, slow_beside = (sorted(found[what])[-len(found[what]) // 100] for what in ("slips", "faulty"))
+    slow, slow_beside = (sorted(found[what])[-len(found[what]) // 100] for what in ("quiet", "faulty"))
     yield Figure("slow frame beside devices that fail / without them", [slow_beside / slow], most=2.0)
     beside = ratios([median(found["dressed"])], [median(found["painted"])])
     yield Figure("a theme put on all screens / a paint of the window", beside, most=20)

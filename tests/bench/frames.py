@@ -2,11 +2,12 @@
 
     frames.py FOLDER BOOK STEPS LOOKS
 
-It prints, each with its seconds: floor, slips; faulty, the slips once more beside devices that flood,
-garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint of the one
+It prints, each with its seconds: floor, slips; quiet, the slips once more, and faulty, beside devices that
+flood, garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint of the one
 in front; and empty, the view that nothing stands in.
 
-A frame of the first two is a step of the wheel and the whole repaint after it. Of a search it is what
+A frame is a step of the wheel and the whole repaint after it: of floor, slips and empty what the window's
+thread works for it, of quiet and faulty what passes until it stands there. Of a search it is what
 holds the loop of events while the book is searched: the longest wait of a timer that is always due.
 """
 
@@ -54,6 +55,7 @@ def main(folder: Path, book: Path, steps: int, looks: int) -> None:
     until(lambda: not window.session.locked)
     print("floor", *_floor(window, station, steps))
     print("slips", *_slips(window, steps))
+    print("quiet", *_scrolled(_register(window).table, steps, time.perf_counter))
     print("faulty", *_beside_faults(window, steps))
     print("search", _search(window))
     print("dressed", *_dressed(app, window, looks))
@@ -107,7 +109,7 @@ def _beside_faults(window: Window, steps: int) -> Iterator[float]:
 
         busy = threading.Thread(target=go_on, daemon=True)
         busy.start()
-        yield from _scrolled(window.shown("slips").register.table, steps)  # type: ignore[attr-defined]
+        yield from _scrolled(_register(window).table, steps, time.perf_counter)
         ends.set()
         busy.join(5)
         for kind in BESIDE:
@@ -156,16 +158,18 @@ def _register(window: Window) -> Register:
     return register
 
 
-def _scrolled(view: QAbstractScrollArea, steps: int) -> Iterator[float]:
+def _scrolled(
+    view: QAbstractScrollArea, steps: int, clock: Callable[[], float] = time.thread_time
+) -> Iterator[float]:
     """Seconds of each step down and the whole repaint after it."""
     bar = view.verticalScrollBar()
     bar.setValue(0)
     step: Callable[[int], int] = lambda at: bar.maximum() * at // steps  # noqa: E731
     for at in range(steps):
-        began = time.perf_counter()
+        began = clock()
         bar.setValue(step(at))
         view.viewport().repaint()
-        yield time.perf_counter() - began
+        yield clock() - began
 
 
 if __name__ == "__main__":
