@@ -1,5 +1,6 @@
 """A house, its people and an open day: a real desk on a real book, as every test uses it."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -55,6 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker(pytest.mark.storm)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # thousands of tests, which live to the end, are not searched again and again
 
 
 def signers(*words: str) -> list[Signer]:
