@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     storm.size, storm.seed = config.getoption("size"), config.getoption("seed")
     if storm.seed:
         config.option.hypothesis_seed = str(storm.seed)
-    settings.register_profile("sample", deadline=None, max_examples=storm.many(30))
+    settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
     settings.load_profile("sample")
 
 
