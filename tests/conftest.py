@@ -1,5 +1,6 @@
 """A house, its people and an open day: a real desk on a real book, as every test uses it."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -47,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     storm.size, storm.seed = config.getoption("size"), config.getoption("seed")
     if storm.seed:
         config.option.hypothesis_seed = str(storm.seed)
-    settings.register_profile("sample", deadline=None, max_examples=storm.many(30))
+    settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
     settings.load_profile("sample")
 
 
@@ -55,6 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker(pytest.mark.storm)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # thousands of tests, which live to the end, are not searched again and again
 
 
 def signers(*words: str) -> list[Signer]:

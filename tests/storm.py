@@ -3,6 +3,11 @@
 Without them each test takes its small sample, the same seeds each time.
 """
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
 size, seed = 1, 0  # of this run, as its command line says
 
 
@@ -19,3 +24,8 @@ def seeds(sample: int) -> range:
 def step(sample: int) -> int:
     """How far from one place to the next that is tried; they lie closer in a storm."""
     return max(1, sample // size)
+
+
+def some(sample: Iterable[T], whole: Iterable[T]) -> list[T]:
+    """A sample of what takes long; the whole of it in a storm."""
+    return list(sample if size == 1 else whole)

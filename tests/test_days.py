@@ -15,7 +15,6 @@ from typing import ClassVar
 import pytest
 
 from pitdesk import places
-from pitdesk.__main__ import main
 from pitdesk.book.banks import kept_drawer
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
@@ -27,7 +26,8 @@ from pitdesk.reports.outstanding import nights
 from tests.files import NIGHTS
 from tests.reckoning import Close, Held, reckon
 from tests.storm import seeds
-from tests.test_nights import DEALERS, SET, VERBS, Night, begun, night, signer
+from tests.test_nights import DEALERS, RULES, SET, VERBS, Night, begun, night, signer
+from tests.test_shifts import played
 
 DAYS = 3  # of a book
 BOOKS, SHARES = 8, 4  # of a sample
@@ -237,24 +237,29 @@ def disagreements(journal: Journal, held: Held, closes: list[Close]) -> Iterator
 
 @pytest.mark.parametrize("name", NIGHTS)
 def test_the_nights_of_the_shift_files_come_to_what_their_rows_say(name: str, tmp_path: Path) -> None:
-    book, out = tmp_path / "book.db", tmp_path / "out"
-    main(["replay", f"{NIGHTS[name]}", "--book", f"{book}", "--out", f"{out}"])
+    replay, _ = played(NIGHTS[name], tmp_path, RULES)
+    book = replay.desk.journal.path
     with Journal.read(book) as journal:
         held, closes = reckon(book)
         assert closes
         assert [*disagreements(journal, held, closes)] == []
 
 
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The book of the busy night."""
+    replay, _ = played(NIGHTS["busy"], tmp_path_factory.mktemp("busy"), RULES)
+    return replay.desk.journal.path
+
+
 @pytest.mark.parametrize("seed", range(8))
-def test_a_piece_or_a_cent_more_in_one_row_is_seen(tmp_path: Path, seed: int) -> None:
+def test_a_piece_or_a_cent_more_in_one_row_is_seen(busy: Path, seed: int) -> None:
     """The control: the reckoning notices when rows and figures differ."""
-    book = tmp_path / "book.db"
-    main(["replay", f"{NIGHTS['busy']}", "--book", f"{book}", "--out", f"{tmp_path / 'out'}"])
-    with Journal.read(book) as journal:
+    with Journal.read(busy) as journal:
         dice = Random(seed)
         rows = [one for entry in journal.entries() for one in entry.postings]
         at = dice.randrange(len(rows))
-        held, closes = reckon(book, {at: dice.choice((1, -1))})
+        held, closes = reckon(busy, {at: dice.choice((1, -1))})
         assert [*disagreements(journal, held, closes)], rows[at]
 
 

@@ -40,7 +40,8 @@ from tests.test_power import (
 
 pytestmark = [pytest.mark.storm, needs_strace]
 
-APART = 120  # from one failing call to the next in a sample
+APART = 60  # from one failing call to the next in a sample
+AT_NIGHT = 300  # and in a night, which makes the same calls for every entry
 
 
 @dataclass
@@ -48,12 +49,14 @@ class Job:
     """What is done in a copy of a folder.
 
     check   what is wrong with the folder after it, "" for nothing; of what was told last
+    apart   from one failing call to the next in a sample
     """
 
     folder: Path
     code: str
     check: Callable[[Path, int], str]
     args: Sequence[object] = ()
+    apart: int = APART
 
 
 def a_night(house: Path, name: str = "quiet") -> Job:
@@ -63,7 +66,7 @@ def a_night(house: Path, name: str = "quiet") -> Job:
         begins(folder / "pit.db")
         return stands(folder / "pit.db", told, {}, folder / "out/slips")
 
-    return Job(emptied(house), NIGHT, check, [NIGHTS[name]])
+    return Job(emptied(house), NIGHT, check, [NIGHTS[name]], AT_NIGHT)
 
 
 def a_night_of_mistakes(house: Path) -> Job:
@@ -140,7 +143,7 @@ def test_a_call_that_fails_is_said_and_loses_nothing(
     made = job(Path(shutil.copytree(sealed, tmp_path / "house")))
     first = Path(shutil.copytree(made.folder, tmp_path / "first"))
     touched, cases = failures(first, made.code, *made.args)
-    apart = step(APART)
+    apart = step(made.apart)
     for failure in cases[seed % apart :: apart]:
         folder = Path(shutil.copytree(made.folder, tmp_path / "again"))
         run = failed(folder, touched, failure, made.code, *made.args)

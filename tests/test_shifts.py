@@ -35,7 +35,7 @@ from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing, step_of
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
-from tests.files import NIGHTS, ROOT
+from tests.files import FEW, NIGHTS, ROOT
 from tests.test_power import BEYOND
 from ui.close.ways import waits
 
@@ -175,11 +175,13 @@ def test_every_checked_rule_is_kept_and_broken() -> None:
 
 def test_every_kind_of_entry_is_in_a_night_or_beyond(nights: dict[Path, tuple[Replay, Paper]]) -> None:
     """But for what a restore and a new book write, and the transfer, which is always refused."""
-    found = {"restore", "own keys", "transfer"}
-    for replay, _ in nights.values():
+    found: dict[str, set[str]] = {}
+    for shift, (replay, _) in nights.items():
         with Journal.read(replay.desk.journal.path) as journal:
-            found |= {entry.kind for entry in journal.entries()}
-    assert {*KINDS} - found == BEYOND
+            found[shift.stem] = {entry.kind for entry in journal.entries()}
+    every = set().union(*found.values())
+    assert {*KINDS} - every - {"restore", "own keys", "transfer"} == BEYOND
+    assert set().union(*(found[name] for name in FEW)) == every
 
 
 def test_initials_are_kept_and_broken() -> None:

@@ -24,7 +24,7 @@ from records import board, sheets
 from rounds import Figure, ratios, side_by_side
 from settled import hands, settling
 from sqlite_utils.db import sqlite3
-from stations import stations
+from stations import FLUSHES, stations
 
 from pitdesk.book.entries import Draft
 from pitdesk.book.figures import figures
@@ -63,7 +63,8 @@ class Rig:
     rounds   of what takes seconds;  short: of what takes milliseconds, `batch` acts in each
     shift    slips at a window in twelve hours; after `first` of them all is read that is read once
     watched  the night by keys whose events are timed
-    steps    of a wheel that scrolls;  looks: themes put on
+    steps    of a wheel that scrolls;  looks: themes put on, over all pages of so many places
+    typed    keys;  flooded: verbs asked at a station while a stranger floods the cage
     """
 
     folder: Path
@@ -80,6 +81,9 @@ class Rig:
     first: int = 150
     steps: int = 200
     looks: int = 9
+    places: int = 99
+    typed: int = 400
+    flooded: int = 200
     watched: str = "busy_night_by_hand and keys"
 
     @cached_property
@@ -198,7 +202,7 @@ def _flushes(rig: Rig, slips: int, how: str) -> Counter[str]:
         path.unlink()
     for suffix in ("", ".head"):
         shutil.copyfile(f"{rig.folder / 'flushed.db'}{suffix}", f"{book}{suffix}")
-    trace = ["strace", "-f", "-qq", "-y", "-e", "trace=fdatasync,fsync,sync_file_range", "-o", str(log)]
+    trace = ["strace", "-f", "--seccomp-bpf", "-qq", "-y", "-e", f"trace={FLUSHES}", "-o", str(log)]
     child = [sys.executable, str(HERE / "flushes.py"), str(book), str(slips), how]
     subprocess.run([*trace, *child], check=True, capture_output=True, text=True)
     kinds = {book.name: "book", f"{book.name}-wal": "log"}
@@ -432,7 +436,7 @@ def memory(rig: Rig) -> Iterator[Figure]:
 def frames(rig: Rig) -> Iterator[Figure]:
     """Scrolling 300 tables and 100,000 slips, searching, and dressing, beside frames and paints."""
     book = rig.copy_of_years("scrolled.db")
-    asked = [str(rig.folder / "frames"), str(book), str(rig.steps), str(rig.looks)]
+    asked = [str(rig.folder / "frames"), str(book), *map(str, (rig.steps, rig.looks, rig.places))]
     told = _told([sys.executable, str(HERE / "frames.py"), *asked])
     found = {what: list(map(float, times)) for what, *times in map(str.split, told.splitlines())}
     for what, words in (("floor", "300 tables scrolled"), ("slips", "100,000 slips scrolled")):
@@ -451,7 +455,8 @@ def keys(rig: Rig) -> Iterator[Figure]:
     """From a key to its paint on the fill screen: in a book of three years, beside one of a day."""
     slow: dict[str, float] = {}
     for name, book in (("years", rig.copy_of_years("typed.db")), ("day", rig.folder / "typed-first.db")):
-        told = _told([sys.executable, str(HERE / "keystrokes.py"), str(rig.folder / name), str(book)])
+        asked = [str(rig.folder / name), str(book), str(rig.typed)]
+        told = _told([sys.executable, str(HERE / "keystrokes.py"), *asked])
         times = sorted(map(float, told.split()))
         slow[name] = times[-len(times) // 100 - 1]
     yield Figure("key to paint, p99 in three years / 50 ms", [slow["years"] / 0.050], most=1.0)

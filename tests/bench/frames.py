@@ -1,6 +1,6 @@
 """Frames of a large floor and a long register, in a process of its own.
 
-    frames.py FOLDER BOOK STEPS LOOKS
+    frames.py FOLDER BOOK STEPS LOOKS PLACES
 
 It prints, each with its seconds: floor, slips; quiet, the slips once more, and faulty, beside devices that
 flood, garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint of the one
@@ -45,8 +45,8 @@ BESIDE = {  # kind → its model, a simulator of it, what is done at it
 LOOKS = ("light", "contrast", "dark")
 
 
-def main(folder: Path, book: Path, steps: int, looks: int) -> None:
-    """Measure so many steps of the wheel, and so many changes of the theme."""
+def main(folder: Path, book: Path, steps: int, looks: int, places: int) -> None:
+    """Measure so many steps of the wheel, and so many changes of the theme over the pages of places."""
     app = QApplication([])
     window = begun(app, folder, book)
     station = window.station
@@ -58,7 +58,7 @@ def main(folder: Path, book: Path, steps: int, looks: int) -> None:
     print("quiet", *_scrolled(_register(window).table, steps, time.perf_counter))
     print("faulty", *_beside_faults(window, steps))
     print("search", _search(window))
-    print("dressed", *_dressed(app, window, looks))
+    print("dressed", *_dressed(app, window, looks, places))
     print("painted", *(_painted(window) for _ in range(looks)))
     empty = QListView()
     empty.resize(1000, 600)
@@ -131,9 +131,9 @@ def _search(window: Window) -> float:
     return max(after - before for before, after in pairwise(ticks))
 
 
-def _dressed(app: QApplication, window: Window, looks: int) -> Iterator[float]:
-    """Seconds of each change of the theme, with all screens made."""
-    for place in window._make:
+def _dressed(app: QApplication, window: Window, looks: int, places: int) -> Iterator[float]:
+    """Seconds of each change of the theme, with all screens of so many places made."""
+    for place in islice(window._make, places):
         tabs = getattr(window.shown(place), "forms", {})
         assert [tabs[name] for name in tabs] or not tabs  # a page is made when it is looked at
     window.go("floor")

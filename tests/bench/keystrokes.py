@@ -1,6 +1,6 @@
 """Keys typed into the chips of a fill, in a process of its own.
 
-    keystrokes.py FOLDER BOOK   prints the seconds of each key until all that it changes is painted
+    keystrokes.py FOLDER BOOK KEYS  prints the seconds of each until all that it changes is painted
 
 A day is opened in the book. Each key is a real event at the window's focus, offscreen.
 """
@@ -21,11 +21,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 KEYS = (Qt.Key.Key_4, Qt.Key.Key_0, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace)
-WARM, MANY = 20, 400  # keys before any is timed, and those that are
+WARM = 20  # keys before any is timed
 
 
-def main(folder: Path, book: Path) -> None:
-    """Measure."""
+def main(folder: Path, book: Path, keys: int) -> None:
+    """Measure so many keys."""
     with House(book) as house:
         house.begin()
         clock = house.clock
@@ -37,7 +37,7 @@ def main(folder: Path, book: Path) -> None:
     station.sign_in(signers("jo")[0], window.session.signin.signed.emit, print)
     until(lambda: not window.session.locked)
     window.go("fill", "1")
-    print(*islice(_typed(app), WARM, WARM + MANY))
+    print(*islice(_typed(app), WARM, WARM + keys))
     window.close()
 
 
@@ -53,4 +53,4 @@ def _typed(app: QApplication) -> Iterator[float]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))

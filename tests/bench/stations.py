@@ -28,7 +28,8 @@ from pitdesk.stations.turns import Turns
 
 COSTS = {"strong": STRONG, "plain": PLAIN}
 PAIR = 2
-FLOODED, ANSWER_S = 200, 0.1  # verbs asked beside a stranger; what an answer may take then
+FLUSHES = "fdatasync,fsync,sync_file_range"
+ANSWER_S = 0.1  # what an answer may take beside a stranger
 FLOOD = """
 import os, socket, sys
 while True:
@@ -66,13 +67,14 @@ def _flooded(rig: Any) -> Figure:
         port = Home.of(there.journal.path.parent).cage.port
         flood, took = [sys.executable, "-c", FLOOD, str(port)], []
         with subprocess.Popen(flood) as stranger:
-            for _ in range(FLOODED):
+            for _ in range(rig.flooded):
                 began = time.perf_counter()
                 there.once(there.mine, lambda it: it.fill("1", SLIP, signers("jo")))
                 took.append(time.perf_counter() - began)
             stranger.kill()
-    name = f"p99 of {FLOODED} verbs asked while a stranger floods the cage / {ANSWER_S * 1000:.0f} ms"
-    return Figure(name, [sorted(took)[-FLOODED // 100 - 1] / ANSWER_S], most=1.0)
+    beside = f"while a stranger floods the cage / {ANSWER_S * 1000:.0f} ms"
+    name = f"p99 of {rig.flooded} verbs asked {beside}"
+    return Figure(name, [sorted(took)[-rig.flooded // 100 - 1] / ANSWER_S], most=1.0)
 
 
 def _flushes(rig: Any) -> Iterator[Figure]:
@@ -84,15 +86,7 @@ def _flushes(rig: Any) -> Iterator[Figure]:
     try:
         for verbs in (3, 3 + rig.slips):  # the first ones begin files
             log = rig.folder / "strace.log"
-            trace = [
-                "strace",
-                "-f",
-                "-qq",
-                "-e",
-                "trace=fdatasync,fsync,sync_file_range",
-                "-o",
-                str(log),
-            ]
+            trace = ["strace", "-f", "--seccomp-bpf", "-qq", "-e", f"trace={FLUSHES}", "-o", str(log)]
             with _station(rig, "plain", trace, "later") as there:
                 for _ in range(verbs):
                     there.once(there.mine, lambda it: it.fill("1", SLIP, signers("jo")))

@@ -30,6 +30,9 @@ def rig(tmp_path_factory):
         "first": 6,
         "steps": 10,
         "looks": 1,
+        "places": 2,
+        "typed": 8,
+        "flooded": 20,
         "five": 4,
     }
     return Rig(folder, days=3, month=2, watched="redemption_takes", **little)

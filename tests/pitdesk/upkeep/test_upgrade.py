@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
+from inspect import getsource
 from pathlib import Path
 
 import pytest
@@ -308,13 +309,18 @@ def test_a_step_that_does_not_lead_there_leaves_the_book(book, monkeypatch, step
     assert beside(book) == before
 
 
-ELSEWHERE = """
+ELSEWHERE = f"""
 import os, resource, sys
 from pathlib import Path
+from sqlite_utils.db import sqlite3
+from pitdesk.book import schema
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.upkeep import upgrade
 from pitdesk.errors import Trouble
-from tests.pitdesk.upkeep.test_upgrade import step_on
 
+module, REMARK, STEP = upgrade, {REMARK!r}, {STEP!r}
+{getsource(step_on)}"""
+ELSEWHERE += """
 book, what = Path(sys.argv[1]), sys.argv[2]
 step_on(setattr)
 if what.isdecimal():
