@@ -54,8 +54,9 @@ class Step(Form):
             keep_wide(side, SIDE)
             middle.addWidget(side)
         self.primary.setMinimumWidth(200)
-        foot = row(self.signers, self.progress, self.primary, gap=16)
-        foot.setStretch(1, 1)
+        foot = row(self._signing, self.progress, self.primary, gap=16)
+        for at, share in enumerate((2, 1)):  # of the room beside the button
+            foot.setStretch(at, share)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
         why = label(self.why, "muted", wrap=True)
         told = Told(self.signers.notice, self.notice)
@@ -67,7 +68,7 @@ class Step(Form):
     def refresh(self, board: Board) -> None:
         """Ask for initials once there is somebody to give them."""
         super().refresh(board)
-        self.signers.setVisible(self.manager is not None)
+        self._signing.setVisible(self.manager is not None)
 
     @property
     def manager(self) -> Person | None:

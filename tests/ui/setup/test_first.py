@@ -206,6 +206,16 @@ def _the_book_says_so(site: Site) -> None:
     assert site.chips[Chip.named("$5")]["color"] == "red"
 
 
+def test_who_initials_a_step_sees_where(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    step = first(user).people
+    QApplication.processEvents()
+    for one in (step.signers.pins()[0], step.signers.places[0].person.box):
+        assert one.visibleRegion().boundingRect() == one.rect()
+
+
 def test_the_house_that_was_set_up_opens_its_day(user):
     organization(user)
     manager(user)
