@@ -55,8 +55,8 @@ class Step(Form):
             middle.addWidget(side)
         self.primary.setMinimumWidth(200)
         foot = row(self._signing, self.progress, self.primary, gap=16)
-        for at, share in enumerate((2, 1)):  # of the room beside the button
-            foot.setStretch(at, share)
+        foot.setStretch(0, 2)
+        foot.setStretch(1, 1)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
         why = label(self.why, "muted", wrap=True)
         told = Told(self.signers.notice, self.notice)
