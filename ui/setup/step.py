@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Signer
@@ -16,6 +16,7 @@ from pitdesk.tonight.board import Board
 from ui.people.screen import ask_all
 from ui.widgets import theme
 from ui.widgets.fields import Field
+from ui.widgets.flow import Folding
 from ui.widgets.notice import INITIALS, Told
 from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, label, pill, row, scrolled
 from ui.widgets.tile import Tile
@@ -49,15 +50,15 @@ class Step(Form):
     def _lay_out(self) -> None:
         self.progress = label("", "muted", wrap=True)
         self.progressed.connect(self.progress.setText)
-        middle = row(scrolled(holder(column(card(self.body()), None))), gap=16)
+        middle = row(scrolled(holder(column(card(self.body()), None))), gap=12)
         if side := self.side():
-            keep_wide(side, SIDE)
-            middle.addWidget(side)
+            keep_wide(side, SIDE, most=True)
+            middle.addWidget(side, 4)
+        middle.setStretch(0, 5)
         self.primary.setMinimumWidth(200)
-        foot = row(self._signing, self.progress, self.primary, gap=16)
-        foot.setStretch(0, 2)
-        foot.setStretch(1, 1)
-        foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
+        go_on = row(self.progress, self.primary, gap=16, grow=0)
+        go_on.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
+        foot = Folding(self._signing, holder(go_on), gap=8, stretch=(2, 1))
         why = label(self.why, "muted", wrap=True)
         told = Told(self.signers.notice, self.notice)
         parts = column(label(self.title, "title"), why, middle, card(foot), told, gap=12)
@@ -166,7 +167,7 @@ class ListStep(Step, Generic[T_co]):
         """What is in the list."""
         self._rows = column(gap=8)
         self.needs = column(gap=6)
-        inner = column(card(self.needs, self._rows, gap=12), *self.below(), None, gap=12)
+        inner = column(card(self.needs, self._rows, gap=12, edge=8), *self.below(), None, gap=12)
         return scrolled(holder(inner))
 
     def below(self) -> list[QWidget]:
@@ -323,6 +324,7 @@ class ListStep(Step, Generic[T_co]):
         line.setStretch(0, 1)
         line.setContentsMargins(12, 8, 12, 8)
         made.wear(line)
+        made.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)  # its words wrap
         return made
 
     def tasks(self) -> list[Draft[object]]:
