@@ -2,12 +2,12 @@
 
     frames.py FOLDER BOOK STEPS LOOKS PLACES
 
-It prints, each with its seconds: floor, slips; quiet, the slips once more, and faulty, beside devices that
-flood, garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint of the one
-in front; and empty, the view that nothing stands in.
+It prints, each with its seconds: floor, slips; quiet, the slips once more, and faulty, beside devices
+that flood, garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint
+of the one in front; and empty, the view that nothing stands in.
 
-A frame is a step of the wheel and the whole repaint after it: of floor, slips and empty what the window's
-thread works for it, of quiet and faulty what passes until it stands there. Of a search it is what
+A frame is a step of the wheel and the whole repaint after it: of floor, slips and empty what the thread
+of the window works for it, of quiet and faulty what passes until it stands there. Of a search it is what
 holds the loop of events while the book is searched: the longest wait of a timer that is always due.
 """
 

@@ -21,7 +21,7 @@ from ui.widgets.art import shown
 from ui.widgets.files import to_open
 from ui.widgets.flow import Flow, stand
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
-from ui.widgets.parts import ANY, button, card, column, holder, kind, label, pill, row
+from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
 from ui.work.message import READER
 from ui.work.outlet import Outlet
 from ui.work.reader import READING, Reader
@@ -212,7 +212,7 @@ class InventoryLog(QWidget):
         widths = [wide(head, [one[at] for one in rows]) for at, head in enumerate(self.types.headings)]
         widths[0] += FACE + 8
         held = [at for at in range(len(FIRST), len(widths)) if any(one[at] != "0" for one in rows)]
-        shown, below = {0}, stand(self._both, {self.left: LEAST, self.chosen: LEAST})
+        shown, below = {0}, theme.cramped()
         for columns, beside in (((2, 1), right[:3]), (held, right[:5])):
             room = self.width() - (0 if below else sum(beside)) - 2 * SPARE
             for at in columns:
@@ -220,8 +220,7 @@ class InventoryLog(QWidget):
                     shown.add(at)
         _fit(self.left, widths, shown)
         left = sum(widths[at] for at in shown) + SPARE
-        self.left.setMinimumWidth(0 if below else left)
-        self.left.setMaximumWidth(ANY if below else left)
+        stand(self._both, {self.left: LEAST, self.chosen: LEAST}, {self.left: left})
         room, some = self.width() - (0 if below else left) - 2 * SPARE, {0, 1, 2}
         for at in LATER:
             if sum(right[i] for i in {*some, at}) <= room:

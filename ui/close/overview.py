@@ -33,7 +33,6 @@ from ui.widgets.fields import Line, money
 from ui.widgets.flow import Flow, Folding, stand
 from ui.widgets.listing import Group, Groups, Item
 from ui.widgets.parts import (
-    ANY,
     Cut,
     button,
     card,
@@ -352,9 +351,7 @@ class Overview(QWidget):
     def _fit(self) -> None:
         least = max(theme.sized(LEAST_SIDE), self.seal.minimumSizeHint().width() + EDGES)
         wide = max(least, min(theme.sized(MOST_SIDE), self.width() * 35 // 100))
-        below = stand(self._both, {self.list: LEAST_LIST})
-        self.side.setMinimumWidth(0 if below else wide)
-        self.side.setMaximumWidth(ANY if below else wide)
+        stand(self._both, {self.list: LEAST_LIST}, {self.side: wide})
         least, most = map(theme.sized, (LEAST_RESULT, MOST_RESULT))
         self.result.setFixedWidth(max(least, min(most, self.width() * 28 // 100)))
 

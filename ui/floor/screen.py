@@ -18,7 +18,6 @@ from ui.widgets import art, icons, theme
 from ui.widgets.flow import stand
 from ui.widgets.listing import INDEX, ROLE
 from ui.widgets.parts import (
-    ANY,
     button,
     card,
     column,
@@ -129,9 +128,8 @@ class Floor(QWidget):
 
     def _fit(self) -> None:
         """Have the column at the right as wide as letters want it."""
-        below = stand(self._middle, {self.tables: LEAST, self.side: LEAST})
-        self.side.setMinimumWidth(0 if below else theme.sized(SIDE))
-        self.side.setMaximumWidth(ANY if below else theme.sized(SIDE))
+        wide = theme.sized(SIDE)
+        stand(self._middle, {self.tables: LEAST, self.side: LEAST}, {self.side: wide})
         if self.station.ready:
             self._show_sums(self.station.board)
 

@@ -30,7 +30,7 @@ from ui.widgets.files import to_save
 from ui.widgets.flow import Folding, stand
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import ANY, button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import button, card, column, holder, label, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER, REPORT
@@ -367,8 +367,7 @@ class Days(QWidget):
         if tiny != (self._title.indexOf(wait) >= 0):  # beside the days it would lie below what is seen
             self._title.insertWidget(2, wait) if tiny else self.report.waits.addWidget(wait)
         self.sealed.setHidden(theme.cramped())
-        below = stand(self._both, {self.left: LEAST_DAYS, self.right: LEAST})
-        beside = 0 if below else least
+        beside = 0 if theme.cramped() else least
         narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
         shown = {0}
         for columns, report in ((narrow, beside), (WIDE, ROOM)):
@@ -383,8 +382,7 @@ class Days(QWidget):
             wide = min(MOST, max(self.calendar.minimumSizeHint().width(), self.width() * WEEKS // 100))
         self._narrow = widths[0] + 18
         wide = min(wide, max(self._narrow, self.width() - least - 16))
-        self.left.setMinimumWidth(0 if below else wide)
-        self.left.setMaximumWidth(ANY if below else wide)
+        stand(self._both, {self.left: LEAST_DAYS, self.right: LEAST}, {self.left: wide})
 
     def minimumSizeHint(self) -> QSize:
         """Narrower than the columns that are shown: a window can be made smaller again."""

@@ -260,10 +260,9 @@ class FirstRun(QWidget):
         self._of_keys = column()
         self.keys = framed(QFrame(), self._of_keys, "bottom", 12, 12)
         self.keys.hide()
-        inner = row(self.stack, None, gap=0)
-        inner.setStretch(0, 1000)
-        inner.setContentsMargins(24, 18, 24, 18)
-        right = column(inner, self.keys, gap=0)
+        self.inner = row(self.stack, None, gap=0)
+        self.inner.setStretch(0, 1000)
+        right = column(self.inner, self.keys, gap=0)
         right.setStretch(0, 1)
         whole = row(self.rail, right, gap=0)
         whole.setStretch(1, 1)
@@ -294,6 +293,8 @@ class FirstRun(QWidget):
         roomy = self.width() // pixels >= ROOMY
         for part in self.words:
             part.setVisible(roomy)
+        edge = 8 if theme.size() == theme.Size.TINY else 24
+        self.inner.setContentsMargins(edge, min(edge, 18), edge, min(edge, 18))
         self.stack.setMaximumWidth(pixels * (WIDEST + 18))
         self.rail.setFixedWidth(pixels * 18 if roomy else pixels * 5 + 40)
 

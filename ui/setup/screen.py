@@ -573,7 +573,7 @@ class StationPage(QWidget):
             settings.look, settings.size = self.appearance.value(), int(self.letters.value())
             app = QApplication.instance()
             assert isinstance(app, QApplication)
-            theme.apply(app, settings.look, settings.size)
+            theme.change(app, settings.look, settings.size)
         if settings.sound != self.sound.value():
             settings.sound = bell.on = self.sound.value()
         if settings.pad != self.pad.value():

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Signer
@@ -16,6 +16,7 @@ from pitdesk.tonight.board import Board
 from ui.people.screen import ask_all
 from ui.widgets import theme
 from ui.widgets.fields import Field
+from ui.widgets.flow import Folding
 from ui.widgets.notice import INITIALS, Told
 from ui.widgets.parts import (
     button,
@@ -66,7 +67,7 @@ class Step(Form):
         inner, fields, below = QWidget(), QFrame(), QFrame()
         for one in (fields, below):
             kind(one, "card")
-        middle = row(scrolled(inner), gap=16)
+        middle = row(scrolled(inner), gap=12)
         why = label(self.why, "muted", wrap=True)
         told = Told(self.signers.notice, self.notice)
         parts = column(label(self.title, "title"), why, middle, below, told, gap=12)
@@ -76,18 +77,19 @@ class Step(Form):
         inner.setLayout(column(fields, None))
         framed(fields, column(self.body()), "card", 16, 12)
         if side := self.side():
-            keep_wide(side, SIDE)
-            middle.addWidget(side)
+            keep_wide(side, SIDE, most=True)
+            middle.addWidget(side, 4)
+        middle.setStretch(0, 5)
         self.primary.setMinimumWidth(200)
-        foot = row(self.signers, self.progress, self.primary, gap=16)
-        foot.setStretch(1, 1)
-        foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
-        framed(below, foot, "card", 16, 12)
+        go_on = row(self.progress, self.primary, gap=16, grow=0)
+        go_on.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
+        foot = Folding(self._signing, holder(go_on), gap=8, stretch=(2, 1))
+        framed(below, column(foot), "card", 16, 12)
 
     def refresh(self, board: Board) -> None:
         """Ask for initials once there is somebody to give them."""
         super().refresh(board)
-        self.signers.setVisible(self.manager is not None)
+        self._signing.setVisible(self.manager is not None)
 
     @property
     def manager(self) -> Person | None:
@@ -185,7 +187,7 @@ class ListStep(Step, Generic[T_co]):
         """What is in the list."""
         self._rows = column(gap=8)
         self.needs = column(gap=6)
-        inner = column(card(self.needs, self._rows, gap=12), *self.below(), None, gap=12)
+        inner = column(card(self.needs, self._rows, gap=12, edge=8), *self.below(), None, gap=12)
         return scrolled(holder(inner))
 
     def below(self) -> list[QWidget]:
@@ -342,6 +344,7 @@ class ListStep(Step, Generic[T_co]):
         line.setStretch(0, 1)
         line.setContentsMargins(12, 8, 12, 8)
         made.wear(line)
+        made.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)  # its words wrap
         return made
 
     def tasks(self) -> list[Draft[object]]:

@@ -41,7 +41,7 @@ class NewWitness(Form):
 
     def _lay_out(self) -> None:
         buttons = holder(column(None, row(None, self.primary)))
-        foot = Folding(self.signers, buttons, gap=12, stretch=(1, 0))
+        foot = Folding(self._signing, buttons, gap=12, stretch=(1, 0))
         told = Told(self.signers.notice, self.notice)
         self.setLayout(column(card(self.body(), foot, told, gap=12)))
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.widgets import theme
-from ui.widgets.parts import broken, cells, emptied, kind, row
+from ui.widgets.parts import ANY, broken, cells, emptied, kind, row
 
 GAP = 8  # pixels
 
@@ -327,20 +327,21 @@ def _in_a_row(part: QWidget) -> int:
     return max([_narrowest(part), *(one.unfolded for one in choices if not one.isHidden())])
 
 
-def stand(line: QBoxLayout, least: Mapping[QWidget, int]) -> bool:
+def stand(line: QBoxLayout, high: Mapping[QWidget, int], wide: Mapping[QWidget, int]) -> None:
     """Have parts side by side; where fingers touch a window of least room, one below the other.
 
-    least   part → pixels of its height there, at letters of 100 %: the page scrolls
-
-    Returns whether they stand one below the other.
+    high   part → pixels of its height there at least, at letters of 100 %: the page scrolls
+    wide   part → pixels of its width side by side
     """
     below = theme.cramped()
     across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
     if line.direction() != (turned := down if below else across):
         line.setDirection(turned)
-    for part, high in least.items():
-        part.setMinimumHeight(theme.sized(high) if below else 0)
-    return below
+    for part, pixels in high.items():
+        part.setMinimumHeight(theme.sized(pixels) if below else 0)
+    for part, pixels in wide.items():
+        part.setMinimumWidth(0 if below else pixels)
+        part.setMaximumWidth(ANY if below else pixels)
 
 
 def spaced(layout: QBoxLayout, gap: int) -> None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, QTimer
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce, bell
@@ -39,6 +40,8 @@ INITIALS = frozenset(  # rules about who initials: their refusals show beside th
     )
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
+PAD, EDGES = 4, 2  # pixels above and below what a reason says; both lines around it
+WORDS = 120  # pixels that its words have beside its head, beyond the longest of them
 ORIGIN = "origin"  # its key among what was typed; no value's name
 CORRECTED = "corrected by hand"
 ASKED = "The machine put pieces aside. Count those by hand, add them, and tick it."
@@ -114,12 +117,13 @@ class Told(Scrolled):
         super().__init__()
         self._notices, self._most = notices, 0
         self.verticalScrollBar().rangeChanged.connect(self._went)
-        plain(self, holder(column(*notices, below, gap=4, grow=len(notices))))
+        plain(self, holder(column(holder(column(*notices, gap=4)), below, gap=0, grow=1)))
 
     def minimumSizeHint(self) -> QSize:
-        """One line of words; where there is least room, nothing while nothing is said."""
+        """One reason of two lines; where there is least room, nothing while nothing is said."""
         said = theme.size() > theme.Size.TINY or any(not one.isHidden() for one in self._notices)
-        return QSize(0, theme.pixels() * (3 if theme.size() > theme.Size.SMALL else 2) if said else 0)
+        lines = 2 * QFontMetrics(theme.font()).lineSpacing()
+        return QSize(0, max(theme.target(), lines) + 2 * PAD + EDGES if said else 0)
 
     def sizeHint(self) -> QSize:
         """The same, however much they say."""
@@ -132,14 +136,45 @@ class Told(Scrolled):
         self._most = most
 
 
+class _Lined(Folding):
+    """Words, in two lines at most, and what follows them beside; else that stands below."""
+
+    def __init__(self, words: QLabel, section: QLabel, after: QWidget) -> None:
+        super().__init__(words, after, gap=12, stretch=(1, 0))
+        self._words, self._section = words, section
+
+    @property
+    def unfolded(self) -> int:
+        """Pixels of width at which the words need no third line, and the section no second one."""
+        wide = self._words.fontMetrics().horizontalAdvance
+        words, longest = wide(self._words.text()), max(map(wide, self._words.text().split()), default=0)
+        section = self._section.fontMetrics().horizontalAdvance(self._section.text())
+        least = self._words.minimumSizeHint().width() + self._section.minimumSizeHint().width()
+        return super().unfolded - least + min(words, words // 2 + longest) + section
+
+    def _fit(self) -> None:
+        super()._fit()
+        self._section.setWordWrap(self._line.direction() == QBoxLayout.Direction.TopToBottom)
+
+
+class _Headed(Folding):
+    """What a reason is in a word, and beside it the reason, where that is no column of single words."""
+
+    @property
+    def unfolded(self) -> int:
+        """Pixels of width that they need side by side."""
+        return super().unfolded + theme.sized(WORDS)
+
+
 def _line(reason: Refusal, lesson: Lesson | None, *, live: bool) -> QFrame:
     tone = "look" if live else "stop"
     words = label(reason.words, wrap=True)
     head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
     section = label(reason.section, "caption", wrap=True)
-    below = _lesson(section, lesson, reason) if lesson else [section] if reason.section else []
-    said = Folding(head, holder(column(words, *below, gap=2)), gap=12, stretch=(0, 1))
-    frame = framed(QFrame(), column(said), "notice", 12, 8)
+    after, *asks = _lesson(section, lesson, reason) if lesson else [section]
+    line = _Lined(words, section, after) if reason.section else words
+    said = _Headed(head, holder(column(line, *asks, gap=2)), gap=12, stretch=(0, 1))
+    frame = framed(QFrame(), column(said), "notice", 12, PAD)
     kind(frame, "notice", tone=tone)
     return frame
 
@@ -150,7 +185,8 @@ def _lesson(section: QLabel, lesson: Lesson, reason: Refusal) -> Sequence[QWidge
     asks.hide()
     why = button("Why?", lambda: asks.setVisible(asks.isHidden()), "link", says=f"Why? {reason.words}")
     ways = [button(one, act, "link", says=f"{one}: {reason.words}") for one, act in lesson.ways]
-    return (Folding(section, why, *ways, gap=4, stretch=(1, *(0 for _ in (why, *ways)))), asks)
+    stretch = (1, *(0 for _ in (why, *ways)))
+    return Folding(section, why, *ways, gap=4, stretch=stretch, late=True), asks
 
 
 def beside(reasons: Sequence[Refusal], rules: frozenset[str]) -> list[Refusal]:

@@ -252,6 +252,7 @@ class _Worn(QObject):
         self.dressed: set[QWidget] = set()  # meanwhile
         self.steps = timer(self, 0)
         self.steps.timeout.connect(self.step)
+        self.turn = timer(None, 0, once=True)  # of a theme that is about to be put on
 
     def measure(self) -> bool:
         """See which layout the room asks for; whether it is another."""
@@ -283,7 +284,7 @@ class _Worn(QObject):
         """Change to the theme that the system's settings ask for, if they are followed."""
         app = QApplication.instance()
         if self.system and isinstance(app, QApplication) and THEMES[of_system(app)] is not self.theme:
-            apply(app, SYSTEM, self.letters_percent)
+            change(app, SYSTEM, self.letters_percent)
 
 
 _worn = _Worn()
@@ -306,6 +307,7 @@ def of_system(app: QApplication) -> str:
 def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Theme:
     """Dress the program in a theme, or as the system's settings say, now and whenever they change."""
     hints = app.styleHints()
+    _worn.turn.stop()  # this is newer
     _worn.system = name == SYSTEM
     if not _worn.listening:
         _worn.listening = True
@@ -324,6 +326,17 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
     app.setPalette(palette(theme))
     _restyle(app, refit=refit)
     return theme
+
+
+def change(app: QApplication, name: str, scale_percent: int) -> None:
+    """Dress the program otherwise while somebody works with it: soon, and not all at one blow.
+
+    To forget who wears what takes Qt as long as all the rest.
+    """
+    app.style().unpolish(app)
+    _worn.turn = timer(None, 0, once=True)  # one that still waits is none any more
+    _worn.turn.timeout.connect(lambda: apply(app, name, scale_percent))
+    _worn.turn.start()
 
 
 def size() -> Size:

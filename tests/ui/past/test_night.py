@@ -1,5 +1,6 @@
 """The night as a flow, in the window: picture, table and trays, at any moment, by keys and by mouse."""
 
+from datetime import date
 from xml.etree import ElementTree
 
 import pytest
@@ -207,9 +208,15 @@ def test_a_book_without_a_day_says_so(qtbot, open_window, tmp_path):
     user.go(action("night").screen)
     page = user.window.shown("night")
     assert page.date.text() == "No day is open yet"
+    assert action("open day").key in page.when.text()
+    assert page.state.isHidden()  # a pill without a word
     for one in (page.play, page.print, page.file):
         user.press(one)  # which harms nothing
     assert page.found is None
+    by = proven("pia:shift manager", "jo:cashier")
+    user.at_desk(lambda desk: desk.open_day(date(2026, 11, 21), by))
+    user.qtbot.waitUntil(lambda: page.found is not None)
+    assert (page.state.text(), page.state.isVisible()) == ("Live", True)
 
 
 def test_a_day_that_is_not_there_is_said(after):

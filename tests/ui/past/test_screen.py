@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.journal import Journal
@@ -194,6 +194,19 @@ def test_in_the_least_window_nothing_is_cut_while_the_report_is_made(user, monke
     assert wide[0] <= wide[1]
     assert seen, "the way to stop it is out of sight"
     assert (here.report.wait.words.isVisible(), here.report.wait.stop.isVisible()) == (True, True)
+
+
+@pytest.mark.parametrize("room", [(1024, 600), (1093, 614), (1366, 768), (1920, 1080)])
+def test_the_bar_of_a_report_keeps_no_row_for_what_is_not_waited_for(user, room):
+    for _ in range(2):
+        user.window.resize(*room)
+        user.qtbot.wait(1)
+    report = shown(user).report
+    report.show_day(1)
+    user.qtbot.waitUntil(lambda: report.shown is not None)
+    user.qtbot.wait(1)
+    rows = {one.mapTo(report, QPoint()).y() for one in (report.view, report.print, report.save)}
+    assert report.pages.y() <= len(rows) * (report.save.height() + 12) + 12
 
 
 def test_an_open_day_shows_no_figure_and_has_no_report(user):

@@ -20,6 +20,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Trouble
 from tests.facts import fact
 from tests.ui.ear import listening, readable
+from tests.ui.fits import findings
 from tests.ui.night import Quick
 from tests.ui.tour import in_sight
 from ui.setup.first import STEPS, FirstRun, Welcome, missing
@@ -204,6 +205,53 @@ def _the_book_says_so(site: Site) -> None:
     }
     assert {chip.name for chip in site.chips} == {*CHIP_SET, "pw$2"}
     assert site.chips[Chip.named("$5")]["color"] == "red"
+
+
+def test_who_initials_a_step_sees_where(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    step = first(user).people
+    QApplication.processEvents()
+    for one in (step.signers.pins()[0], step.signers.places[0].person.box):
+        assert one.visibleRegion().boundingRect() == one.rect()
+
+
+def test_every_step_fits_the_least_window_and_the_largest(user):
+    found = []
+
+    def look(step):
+        for room in ((3840, 2160), (1366, 768), (683, 384)):
+            for _ in range(
+                40
+            ):  # until it is laid out: that of before may not let it be so small at once
+                user.window.resize(*room)
+                user.qtbot.wait(20)
+                now, words = user.window.size().toTuple(), findings(user.window)
+                if now == room and not words:
+                    break
+            found.extend(f"step {step} at {room[0]}: {one}" for one in words)
+            if now != room:
+                found.append(f"step {step} takes {now} of {room}")
+        user.window.resize(1366, 768)
+        user.qtbot.wait(10)
+
+    look(1)
+    organization(user)
+    look(2)
+    manager(user)
+    look(3)
+    staff(user)
+    look(3)
+    signed(user, first(user).people)
+    table(user, "1")
+    look(4)
+    signed(user, first(user).tables)
+    first(user).chips.all_six()
+    look(5)
+    signed(user, first(user).chips)
+    look(6)
+    assert not found, "\n".join(found)
 
 
 def test_the_house_that_was_set_up_opens_its_day(user):

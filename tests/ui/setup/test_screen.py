@@ -278,8 +278,8 @@ def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark):
     user.choose(page.appearance, "light")
     user.choose(page.letters, "125")
     user.choose(page.lock_min, "10")
-    assert theme.current().name == "light"
-    assert theme.pixels() == 19
+    user.qtbot.waitUntil(lambda: theme.current().name == "light")
+    user.qtbot.waitUntil(lambda: theme.pixels() == 19)
     kept = Settings(user.pit.book.with_name("station.ini"))
     assert (kept.look, kept.size, kept.lock_min) == ("light", 125, 10)
     assert page.restart.isHidden()

@@ -42,6 +42,8 @@ def test_a_manager_takes_a_new_witness_and_work_goes_on(user):
     assert "no fill" in card.ends.text()
     user.type("Held against slip 1")
     user.key(Qt.Key.Key_Return)
+    pin = card.signers.pins()[0]
+    user.qtbot.waitUntil(lambda: pin.visibleRegion().boundingRect() == pin.rect())
     user.type(PINS["gro"])
     user.key(Qt.Key.Key_Return)
     user.settle()

@@ -1,12 +1,14 @@
 """Notices: all reasons at once, each with its section, never in the way."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from pitdesk.errors import Refusal
 from pitdesk.rules.book import Rulebook
+from ui.widgets import theme
 from ui.widgets.notice import INITIALS, REASON, TROUBLE, Lesson, Notice, Told, beside
+from ui.widgets.parts import Spare
 
 SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
 WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
@@ -64,6 +66,33 @@ def test_what_is_left_of_two_begins_with_its_first_words(qtbot):
     others.tell([])
     qtbot.wait(10)
     assert told.verticalScrollBar().value() == 0
+
+
+@pytest.mark.parametrize("room", [(1280, 720), (1024, 600), (960, 540)])
+def test_a_reason_of_two_lines_stands_whole_in_the_room_that_is_kept(qtbot, room):
+    theme.fit(*room)
+    notice = Notice()
+    out = Lesson("A slip is prepared by a cashier.", (("The rule", lambda: None),))
+    notice.teach = lambda reason: out
+    told = Told(notice, below=Spare(QWidget, 80))
+    qtbot.addWidget(told)
+    told.show()
+    notice.tell([WHO])
+    told.setFixedSize(660, told.minimumSizeHint().height())
+    qtbot.wait(10)
+    assert told.verticalScrollBar().maximum() == 0
+    assert all(not one.visibleRegion().isEmpty() for one in notice.findChildren(QPushButton))
+
+
+def test_in_a_narrow_column_the_words_have_its_width(notice, qtbot):
+    notice.resize(230, 200)
+    notice.show()
+    notice.tell([WHO])
+    qtbot.wait(10)
+    head, words, *_ = notice.findChildren(QLabel)
+    assert (head.text(), words.text()) == ("Rule", WHO.words)
+    assert words.mapTo(notice, QPoint()).y() >= head.mapTo(notice, head.rect().bottomLeft()).y()
+    assert words.width() >= 200
 
 
 def test_every_reason_stands_there_with_its_section(notice):

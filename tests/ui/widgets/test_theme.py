@@ -10,6 +10,7 @@ from PySide6.QtCore import QFile, QIODevice, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QRadioButton, QWidget
 
+from ui.beside.timers import timer
 from ui.widgets import faces, theme
 from ui.widgets.theme import THEMES, Theme
 
@@ -353,18 +354,34 @@ def test_the_system_is_asked_for_its_scheme():
     assert theme.of_system(system(scheme.Light, high)) == "contrast"
 
 
-def test_the_system_is_followed_until_somebody_chooses(qapp, monkeypatch):
+def test_a_change_of_looks_leaves_the_window_a_turn_between_its_two_steps(qapp, qtbot):
+    theme.apply(qapp, "dark")
+    turns = []
+    beat = timer(None, 0)
+    beat.timeout.connect(lambda: turns.append(theme.current().name))
+    beat.start()
+    theme.change(qapp, "contrast", 100)
+    theme.change(qapp, "light", 125)  # chosen before the first was there
+    qtbot.waitUntil(lambda: theme.current().name == "light")
+    beat.stop()
+    assert turns[:1] == ["dark"]
+    assert "contrast" not in turns
+    assert theme.pixels() == 19
+
+
+def test_the_system_is_followed_until_somebody_chooses(qapp, qtbot, monkeypatch):
     hints = qapp.styleHints()
     theme.apply(qapp, theme.SYSTEM, 125)
     monkeypatch.setattr(theme, "of_system", lambda app: "light")
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
-    assert theme.current().name == "light"
+    qtbot.waitUntil(lambda: theme.current().name == "light")
     assert theme.pixels() == 19
     monkeypatch.setattr(theme, "of_system", lambda app: "contrast")
     hints.accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
-    assert theme.current().name == "contrast"
+    qtbot.waitUntil(lambda: theme.current().name == "contrast")
     theme.apply(qapp, "dark")
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    qtbot.wait(5)
     assert theme.current().name == "dark"
 
 
