@@ -41,7 +41,7 @@ def counter(qapp) -> Iterator[Counter]:
     qapp.removeEventFilter(made)
 
 
-@stands("fill", "waiting")
+@stands("fill", "waiting", "redeem", "count tray")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """The house asks for PINs of four digits; Jo, the cashier, is signed in.
 

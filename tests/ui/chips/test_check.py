@@ -19,7 +19,7 @@ LEFT = Qt.MouseButton.LeftButton
 RED, GRAY = "#C3252D", "#767676"
 
 
-@stands()
+@stands("check chip")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -39,7 +39,7 @@ def at(qtbot, open_window, tmp_path, when, operator="pia") -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, when)), operator)
 
 
-@stands("close", "close day")
+@stands("close", "close day", "explain")
 def late(qtbot, open_window, tmp_path) -> Quick:
     """All is counted; the drawer is two dollars short, and the copy of fill 3 is in no box."""
     return at(qtbot, open_window, tmp_path, LATE)
@@ -248,7 +248,7 @@ def test_a_box_that_one_has_counted_shows_no_drop(qtbot, open_window, tmp_path):
 # Blockers, each with its way out
 
 
-@stands("close", "close day")
+@stands("close", "close day", "answer", "explain", "reprint", "void", "open day")
 def mess(qtbot, open_window, tmp_path) -> Quick:
     """A night on which everything stands in the way."""
     user = at(qtbot, open_window, tmp_path, BARE)

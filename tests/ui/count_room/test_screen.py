@@ -19,13 +19,13 @@ KIM, MIA = signed("kim:count team"), signed("mia:count team")
 CARRIED = signed("pia:shift manager", "bo:pit boss")
 
 
-@stands()
+@stands("team")
 def closed(qtbot, open_window, tmp_path) -> Quick:
     """All tables are closed; their boxes are still on them."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 8))))
 
 
-@stands("found", "drop count")
+@stands("found", "drop count", "drop")
 def room(qtbot, open_window, tmp_path) -> Quick:
     """The boxes are in the safe, kim and mia are named."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 20))))

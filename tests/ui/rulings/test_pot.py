@@ -11,7 +11,7 @@ from ui.rulings.pot import Pot
 TEN = (22, 8)
 
 
-@stands()
+@stands("pot")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, TEN)))
 

@@ -15,7 +15,7 @@ from ui.rulings.screen import Rulings
 TEN = (22, 8)
 
 
-@stands()
+@stands("settle")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, TEN)))
 

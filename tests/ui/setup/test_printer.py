@@ -44,7 +44,7 @@ class Held(Fake):
         return super()._take(data, mute=mute)
 
 
-@stands("station")
+@stands("station", "slips", "by hand", "answer")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -12,7 +12,7 @@ from ui.work.actions import ACTIONS
 from ui.work.lessons import rulebook
 
 
-@stands("find")
+@stands("find", "slips", "site")
 def user(qtbot, open_window, tmp_path) -> Quick:
     """A fill for table 2 waits to be verified."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path)))
@@ -116,7 +116,7 @@ def test_escape_goes_back_to_what_was_there_and_it_begins_empty_the_next_time(us
     assert user.form.line.text() == ""
 
 
-@stands()
+@stands("days", "find")
 def late(qtbot, open_window, tmp_path) -> Quick:
     """The busy night, sealed."""
     return Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))), "gro")

@@ -16,7 +16,7 @@ GRO = [("gro", "gaming manager", "730251")]
 SEALED = (2, 30)
 
 
-@stands()
+@stands("inspect")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)), "gro")
 

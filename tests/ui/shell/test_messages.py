@@ -11,7 +11,7 @@ from ui.widgets.notice import Told
 from ui.work.message import Way
 
 
-@stands("fill", "redeem")
+@stands("fill", "redeem", "slips", "open table", "person", "void", "check")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

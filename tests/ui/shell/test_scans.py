@@ -19,7 +19,7 @@ from ui.widgets.grid import ChipGrid
 SCANS = "Scanner on a serial or USB-serial line"
 
 
-@stands()
+@stands("open drawer", "slips", "waiting")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -17,7 +17,7 @@ PIN = "730251"
 BADGE = "04:A2:19:7F"
 
 
-@stands()
+@stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 

@@ -14,7 +14,7 @@ from ui.work.reader import Reader
 WORDS = "The book is damaged. Restore it from a backup."
 
 
-@stands()
+@stands("inventory")
 def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
