@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
 from pitdesk.book.site import Site
 from pitdesk.chipset.law import CHIP_SET
@@ -14,7 +14,7 @@ from ui.aloud.roles import Role, read_as
 from ui.setup.step import Step
 from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 from ui.widgets import art, theme
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, Front
 from ui.widgets.pad import Letters
 from ui.widgets.parts import (
     WIDEST,
@@ -224,7 +224,7 @@ class FirstRun(QWidget):
         super().__init__(parent)
         self.station = station
         self.at = 0
-        self.stack = stack = QStackedWidget()
+        self.stack = stack = Front()
         self._lay_out()
         self.organization, self.manager = Organization(station, stack), InCharge(station, stack)
         self.people, self.tables = People(station, stack), Tables(station, stack)

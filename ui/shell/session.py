@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QWindow
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.chips import dollars
 from ui.beside.timers import timer
 from ui.shell.signin import SignIn
+from ui.widgets.flow import Front
 from ui.work.drafts import Drafts
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -26,7 +26,7 @@ INPUT = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBe
 Forms = Mapping[tuple[str, str], "Form"]  # place and name → a form that was made
 
 
-class Session(QStackedWidget):
+class Session(Front):
     """What is in front: the sign-in, the first run, the manual before either, or the work.
 
     forms    those of the work that were made so far
@@ -64,11 +64,6 @@ class Session(QStackedWidget):
         self.tick.timeout.connect(self._wait)
         self.addWidget(signin)
         signin.begin()
-
-    def minimumSizeHint(self) -> QSize:
-        """What is in front needs; what is behind it does not count."""
-        front = self.currentWidget()
-        return front.minimumSizeHint() if front and isValid(front) else QSize(0, 0)
 
     def guard(self, work: QWidget) -> None:
         """Put the work behind the sign-in, and lock it once nothing was touched for long."""

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QSizePolicy,
+    QStackedWidget,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ui.widgets import theme
 from ui.widgets.parts import ANY, broken, cells, emptied, kind, row
@@ -261,6 +263,19 @@ class Yielding(Fitting):
             gone += 1
         for at, part in enumerate(self._first):
             part.setVisible(at >= gone)
+
+
+class Front(QStackedWidget):
+    """Pages of which one is in front; what is behind it needs no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:
+        """What is in front needs."""
+        front = self.currentWidget()
+        return front.minimumSizeHint() if front and isValid(front) else QSize(0, 0)
 
 
 class Wrapping(QLabel):

@@ -227,6 +227,7 @@ def test_every_step_fits_the_least_window_and_the_largest(user):
             ):  # until it is laid out: that of before may not let it be so small at once
                 user.window.resize(*room)
                 user.qtbot.wait(20)
+                user.window.grab()  # it is painted, and so what is behind is laid out as well
                 now, words = user.window.size().toTuple(), findings(user.window)
                 if now == room and not words:
                     break
