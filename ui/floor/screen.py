@@ -1,5 +1,8 @@
 """The floor: tables, what happens now, where every chip is, the bank, what should be in the drawer."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -179,17 +182,19 @@ class Floor(QWidget):
 
     def _show_unseen(self) -> None:
         """Say which tables are out of sight, and what happens at them."""
-        high, rows = self.tables.viewport().height(), self.model.rows
-        middles = [
-            self.tables.visualRect(self.model.index(at, 0)).center().y() for at in range(len(rows))
-        ]
-        above = [spot for spot, y in zip(rows, middles, strict=True) if y < 0]
-        below = [spot for spot, y in zip(rows, middles, strict=True) if y > high]
+        rows = self.model.rows
+        first = bisect_left(range(len(rows)), 0, key=self._middle_of)
+        last = bisect_right(range(len(rows)), self.tables.viewport().height(), key=self._middle_of)
+        above, below = rows[:first], rows[last:]
         for way, spots, where in ((self.above, above, "above"), (self.below, below, "below")):
             way.setText(self._unseen(spots, where))
             way.setVisible(bool(spots))
 
-    def _unseen(self, spots: list[Spot], where: str) -> str:
+    def _middle_of(self, at: int) -> int:
+        """How far down the middle of a table's card is; above what is seen it is below zero."""
+        return self.tables.visualRect(self.model.index(at, 0)).center().y()
+
+    def _unseen(self, spots: Sequence[Spot], where: str) -> str:
         busy = [
             (spot, first) for spot in spots if (first := happening(spot)[0]).what not in tonight.CALM
         ]
