@@ -25,7 +25,7 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns
 from ui.widgets.dots import Words
 from ui.widgets.fields import Choice
-from ui.widgets.listing import INDEX, ROLE, Listing, listed
+from ui.widgets.listing import INDEX, INSET, Listing, Long, listed
 from ui.widgets.paper import SlipPaper
 from ui.widgets.parts import (
     ENTER,
@@ -75,14 +75,6 @@ class Rows(Listing[Row]):
         self.traces.update(found)
         self.renew(self.rows)
 
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
-        """What a cell says; paper that is not well stands out."""
-        if role == ROLE.ForegroundRole and index.column() >= PAPER:
-            trace = self.trace(self.rows[index.row()])
-            well = trace is None or (trace.is_printed if index.column() == PAPER else trace.is_found)
-            return None if well else theme.color(theme.current().amber)
-        return super().data(index, role)
-
     def words(self, one: Row, at: int) -> str:
         """A slip's words in a column."""
         return COLUMNS[at][2](self, one)
@@ -121,29 +113,39 @@ COLUMNS: tuple[tuple[str, str, Callable[[Rows, Row], str]], ...] = (  # heading,
 )
 
 
-class States(QStyledItemDelegate):
-    """Paints a state as a pill, in its word and its color."""
+class Slips(Long):
+    """The slips, a state as a pill; paper that is not well stands out."""
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: INDEX) -> None:
-        """The cell itself is empty: the pill is its word."""
-        super().initStyleOption(option, index)
-        option.text = ""
+    rows: Rows
+
+    def ink(self, one: Row, at: int) -> str:
+        """Amber for paper that is not there or not found."""
+        trace = self.rows.trace(one) if at >= PAPER else None
+        well = trace is None or (trace.is_printed if at == PAPER else trace.is_found)
+        return super().ink(one, at) if well else theme.current().amber
+
+    def paint_cell(self, painter: QPainter, cell: QRect, one: Row, at: int) -> None:
+        """A state in its word and its color; else words."""
+        if at != STATE:
+            super().paint_cell(painter, cell, one, at)
+            return
+        words, high = self.rows.words(one, at), theme.pixels("caption") + 13
+        box = QRect(0, cell.y() + (cell.height() - high) // 2, pill_wide(words), high)
+        box.moveLeft(cell.x() + 4 - INSET)
+        theme.paint_pill(painter, box, words, TONES.get(words.lower(), "plain"))
+
+
+class States(QStyledItemDelegate):
+    """How large a state is."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """As wide as its pill."""
-        return super().sizeHint(option, index).expandedTo(QSize(self._wide(index) + 8, 0))
+        return super().sizeHint(option, index).expandedTo(QSize(pill_wide(str(index.data())) + 8, 0))
 
-    def _wide(self, index: INDEX) -> int:
-        return QFontMetrics(theme.font("caption", 600)).horizontalAdvance(str(index.data())) + PILL
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
-        """Paint the cell, then the pill."""
-        super().paint(painter, option, index)
-        words, wide = str(index.data()), self._wide(index)
-        cell: QRect = option.rect
-        high = theme.pixels("caption") + 13
-        box = QRect(cell.x() + 4, cell.y() + (cell.height() - high) // 2, wide, high)
-        theme.paint_pill(painter, box, words, TONES.get(words.lower(), "plain"))
+def pill_wide(words: str) -> int:
+    """Pixels of a state's pill."""
+    return QFontMetrics(theme.font("caption", 600)).horizontalAdvance(words) + PILL
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +338,7 @@ class Register(QWidget):
         self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
         self.line.setClearButtonEnabled(True)
         self.count = label("", "muted")
-        self.table = listed("Slips", self.model)
+        self.table = listed("Slips", self.model, Slips(self.model))
         self.table.setItemDelegateForColumn(STATE, States(self.table))
         self.table.viewport().installEventFilter(self)
         self.numbers = label("", "caption", wrap=True)

@@ -235,6 +235,27 @@ def test_a_slip_that_is_not_on_paper_yet_is_shown_as_it_will_print(user):
     assert "Is it complete?" in buttons(here)
 
 
+def test_paper_that_is_not_well_is_amber_and_a_state_is_a_pill(user):
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))
+    user.pit.paper.jam()
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))
+    here = shown(user)
+    here.table.clearSelection()
+    image = here.table.viewport().grab().toImage()
+
+    def inks(row: int, column: int) -> set[str]:
+        box = here.table.visualRect(here.model.index(row, column))
+        return {
+            image.pixelColor(x, y).name().upper()
+            for x in range(box.left(), box.right())
+            for y in range(box.top(), box.bottom())
+        }
+
+    now = theme.current()
+    assert (now.amber in inks(0, PAPER), now.amber in inks(1, PAPER)) == (True, False)
+    assert now.amber_ground in inks(0, STATE)  # prepared: somebody must look at it
+
+
 def test_a_part_that_is_not_on_paper_yet_is_said_so(user):
     user.pit.paper.jam()
     user.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))

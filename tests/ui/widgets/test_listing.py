@@ -1,4 +1,4 @@
-"""Lists in groups: the sign that opens one is seen in every theme, also where it is chosen."""
+"""Lists in groups: the sign that opens one is seen in every theme, chosen or not. Long lists."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui import fits
 from ui.widgets import theme
-from ui.widgets.listing import Group, Groups, Item
+from ui.widgets.listing import Group, Groups, Item, Listing, Long, listed
 
 MANY = [Item(at, f"line {at}") for at in range(30)]
 
@@ -38,3 +38,24 @@ def test_the_sign_of_a_group_stands_out_chosen_or_not(qtbot, qapp, look):
         where = groups.visualItemRect(item)
         sign = pixels[where.top() + 2 : where.bottom() - 2, 3 : groups.indentation() - 1]
         assert fits.contrast(sign) >= fits.SEEN, (look, at)
+
+
+@pytest.mark.usefixtures("dark_again")
+@pytest.mark.parametrize("look", ["dark", "light", "contrast"])
+def test_a_long_list_looks_as_any_other(qtbot, qapp, look):
+    theme.apply(qapp, look)
+    rows = Listing[tuple[str, str]](["What", "How much"], lambda at: at == 1)
+    rows.show_rows([(f"line {at} of many that are long", f"${at},000.00") for at in range(40)])
+    pictures = []
+    for view in (None, Long(rows)):
+        made = listed("Lines", rows, view)
+        qtbot.addWidget(made)
+        made.resize(260, 300)
+        made.show()
+        made.verticalScrollBar().setValue(7)
+        QApplication.processEvents()
+        wide = sum(made.columnWidth(at) for at in range(2))
+        pictures.append(made.viewport().grab().copy(0, 0, wide, 300).toImage())
+    assert pictures[0] == pictures[1]
+    made.selectRow(9)
+    assert made.viewport().grab().toImage() != pictures[1]
