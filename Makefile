@@ -7,7 +7,8 @@ CHECKS := $(VENV)/.test-packages-ok
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # Where books of tests are quick to write: in memory, where there is enough of it.
 MEMORY := $(shell df --output=avail /dev/shm 2>/dev/null | awk 'NR > 1 && $$1 > 2000000 {print "PYTEST_DEBUG_TEMPROOT=/dev/shm"}')
-TEST := $(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 2 --dist worksteal
+# Three at once on two cores: while one waits for a printer or a process, another works.
+TEST := $(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 3 --dist worksteal
 # The tests of the trade, but for the random, those that start servers or processes, a year and long counts.
 CORE := tests/test_house.py tests/test_shifts.py tests/pitdesk -m "not storm" \
 	$(addprefix --ignore tests/pitdesk/,office commands upkeep stations test_given.py \

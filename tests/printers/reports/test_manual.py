@@ -25,6 +25,24 @@ def data() -> bytes:
     return manual_pdf()
 
 
+@pytest.fixture(scope="module")
+def drawn() -> tuple[list[float], list[tuple[float, ...]]]:
+    """The chips that are drawn, where they stand; the pictures, with their sheets and places."""
+    chips, pictures = [], []
+
+    def draw_chip(canvas, face, x, y, size) -> None:
+        chips.append(x)
+
+    def draw_image(canvas, image, x, y, wide, high) -> None:
+        pictures.append((canvas.getPageNumber(), x, y, wide, high))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handbook, "draw_chip", draw_chip)
+        patch.setattr(Canvas, "drawImage", draw_image)
+        manual_pdf()
+    return chips, pictures
+
+
 class Said(NamedTuple):
     """Words as they stand on a sheet."""
 
@@ -164,23 +182,15 @@ def test_every_sheet_has_its_number_and_what_is_done_is_on_one_sheet(sheets):
     assert len({*others}) == len(others), "with its picture it is on two at most"
 
 
-def test_the_chips_are_drawn(monkeypatch):
-    found = []
-    monkeypatch.setattr(handbook, "draw_chip", lambda canvas, face, x, y, size: found.append(x))
-    manual_pdf()
-    assert len({*found}) == BOOK["chip-set"].text.count("](chip:") == 6
+def test_the_chips_are_drawn(drawn):
+    chips, _ = drawn
+    assert len({*chips}) == BOOK["chip-set"].text.count("](chip:") == 6
 
 
-def test_every_picture_is_whole_on_a_sheet_below_what_it_belongs_to(monkeypatch, sheets):
-    drawn = []
-
-    def draw_image(canvas, image, x, y, wide, high) -> None:
-        drawn.append((canvas.getPageNumber(), x, y, wide, high))
-
-    monkeypatch.setattr(Canvas, "drawImage", draw_image)
-    manual_pdf()
-    assert len(drawn) == sum(len(page.pictures) for page in BOOK.values())
-    for number, x, y, wide, high in drawn:
+def test_every_picture_is_whole_on_a_sheet_below_what_it_belongs_to(drawn, sheets):
+    _, pictures = drawn
+    assert len(pictures) == sum(len(page.pictures) for page in BOOK.values())
+    for number, x, y, wide, high in pictures:
         assert x == LEFT
         assert wide <= ROOM
         assert y >= BOTTOM

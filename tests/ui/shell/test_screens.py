@@ -186,11 +186,11 @@ ROOMS = sorted(
 )
 FITTING = [one for one in ROOMS if all(one[at] * 100 >= LEAST[at] * one[2] for at in (0, 1))]
 # The largest first: a window that was wide can be made narrow again, with each page that was wide in it.
-# Those between have each other page.
+# The least has all pages, the others share them.
 SAMPLE = [
-    ((3840, 2160, 100), 0, 1),
-    ((1366, 768, 200), 0, 2),
-    ((1024, 600, 100), 1, 2),
+    ((3840, 2160, 100), 0, 2),
+    ((1366, 768, 200), 1, 4),
+    ((1024, 600, 100), 3, 4),
     ((683, 384, 100), 0, 1),
 ]
 LOOKS = ("light", "contrast", "dark")  # of one room after the other
