@@ -24,10 +24,11 @@ def user(qtbot, open_window, tmp_path) -> Quick:
 
 def told_nothing(window: QWidget, secret: str = PIN) -> None:
     """Type a secret where the focus is: all that is told of it is how many letters it has."""
+    before = {*readable(in_sight(window))}  # a slip's code may have any digits
     with listening() as heard:
         types(secret)
         here = readable(in_sight(window))
-        assert not [words for words in here if secret[:3] in words]  # two stand anywhere
+        assert not [words for words in here if secret[:3] in words and words not in before]
         key(Qt.Key.Key_Backspace)
         types(secret[-1])
     assert {*"".join(heard).replace("dot.", "")} <= {"•"}, heard
