@@ -50,7 +50,7 @@ DAY, TIME, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(2, 10)
 OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
 LEFT_OUT = (INITIALS, PIECES, PAPER, FOUND, TIME, DAY, AMOUNT)  # for want of room, from the first on
-PILL = 28  # pixels beside the word of a state
+PILL, EDGE = 28, 4  # pixels beside the word of a state, and before its pill
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
 LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
@@ -130,8 +130,8 @@ class Slips(Long):
             super().paint_cell(painter, cell, one, at)
             return
         words, high = self.rows.words(one, at), theme.pixels("caption") + 13
-        box = QRect(0, cell.y() + (cell.height() - high) // 2, pill_wide(words), high)
-        box.moveLeft(cell.x() + 4 - INSET)
+        box = QRect(0, cell.y() + (cell.height() - high) // 2, _pill_wide(words), high)
+        box.moveLeft(cell.x() - INSET + EDGE)
         theme.paint_pill(painter, box, words, TONES.get(words.lower(), "plain"))
 
 
@@ -140,10 +140,14 @@ class States(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """As wide as its pill."""
-        return super().sizeHint(option, index).expandedTo(QSize(pill_wide(str(index.data())) + 8, 0))
+        return (
+            super()
+            .sizeHint(option, index)
+            .expandedTo(QSize(_pill_wide(str(index.data())) + 2 * EDGE, 0))
+        )
 
 
-def pill_wide(words: str) -> int:
+def _pill_wide(words: str) -> int:
     """Pixels of a state's pill."""
     return QFontMetrics(theme.font("caption", 600)).horizontalAdvance(words) + PILL
 

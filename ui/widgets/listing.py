@@ -5,7 +5,8 @@ No line is a widget of its own, so a thousand cost little.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import ceil
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -19,7 +20,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QFontMetricsF,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -37,7 +46,7 @@ Row = TypeVar("Row")
 
 AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-INSET = 11  # pixels beside the words of a cell
+INSET, UNDER = 11, 1  # pixels beside the words of a cell; below them, for its line
 ZEROS = str.maketrans("123456789", "000000000")
 FEW = 8  # lines of a group that stand open at first
 SIGNS = {"stop": "warning", "look": "warning", "way": "clock", "good": "check", "plain": "info"}
@@ -113,7 +122,7 @@ class Listing(QAbstractTableModel, Generic[Row]):
 
 
 class Long(QTableView):
-    """A listing of very many rows, painted as the style sheet would, in a third of its time."""
+    """A listing of very many rows. It paints them itself, as the style sheet would, but sooner."""
 
     def __init__(self, rows: Listing[Any]) -> None:
         super().__init__()
@@ -153,7 +162,15 @@ class Long(QTableView):
         words = self.rows.words(one, at)
         if _wide(words.translate(ZEROS), theme.pixels()) > cell.width():
             words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, cell.width())
-        painter.drawText(cell.adjusted(0, 0, 0, -3), self.rows.side(at), words)
+        top = cell.y() + (cell.height() - UNDER) // 2 - _high(theme.pixels()) // 2
+        line = QRect(cell.x(), top, cell.width(), painter.fontMetrics().height())
+        painter.drawText(line, self.rows.side(at), words)
+
+
+@cache
+def _high(size_px: int) -> int:
+    """Pixels of a line in letters of that size, as the style sheet reckons it."""
+    return ceil(QFontMetricsF(theme.font()).height())
 
 
 @lru_cache(4096)
