@@ -373,11 +373,16 @@ class _Style:
 
 
 def _group(frame: Frame, title: str) -> Band:
-    def draw(pen: Pen, y: float) -> None:
-        pen.write(frame.left, y - 15, title, size=HEAD_SIZE, gray=GRAY)
-        pen.rule(frame.left, y - 18.5, frame.width, weight=0.4, gray=FAINT)
+    """What names the rows below it, as far as the page's right edge."""
+    lines = wrap(title, LEFT + ROOM - frame.left, SANS, HEAD_SIZE)
+    more = (len(lines) - 1) * LEADING
 
-    return Band(19.5, draw, keep=True)
+    def draw(pen: Pen, y: float) -> None:
+        for turn, line in enumerate(lines):
+            pen.write(frame.left, y - 15 - turn * LEADING, line, size=HEAD_SIZE, gray=GRAY)
+        pen.rule(frame.left, y - 18.5 - more, frame.width, weight=0.4, gray=FAINT)
+
+    return Band(19.5 + more, draw, keep=True)
 
 
 def _lines(cell: Cell, width: float, scale: float, *, strong: bool) -> list[Cell]:

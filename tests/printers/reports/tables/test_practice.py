@@ -30,7 +30,8 @@ def test_it_asks_first_and_answers_on_another_page(code):
     assert practice_pdf(code, 3, 5, STAMP) == made != practice_pdf(code, 4, 5, STAMP)
 
 
-def test_many_rounds_stay_inside_the_pages():
-    for one in words(practice_pdf("nd-21", 1, 40, STAMP)):
+@pytest.mark.parametrize("code", DEALT)
+def test_many_rounds_stay_inside_the_pages(code):
+    for one in words(practice_pdf(code, 4, 8, STAMP)):
         assert one.left >= LEFT - 1
         assert one.right <= LEFT + ROOM + 1
