@@ -15,11 +15,12 @@ CORE := tests/test_house.py tests/test_shifts.py tests/pitdesk -m "not storm" \
 	due/test_quarters.py games/chances)
 CODE := pitdesk printers ui tests installer
 
-# The first Python in range that can make a virtual environment.
+# The first Python in range that can make a virtual environment: one asked for with make PYTHON=…, the
+# system's own, which it keeps up to date and builds to run fast, then any other in the path.
 define FIND_PYTHON
 find_python() { \
 	local p; \
-	for p in python3.11 python3.12 python3.13 python3; do \
+	for p in $(PYTHON) /usr/bin/python3 python3.11 python3.12 python3.13 python3; do \
 		if $$p -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
 			2>/dev/null; then command -v $$p; return; fi; \
 	done; \
