@@ -33,6 +33,12 @@ class DrawerSpot:
     opened: int = 0
 
     @property
+    def behind(self) -> list[str]:
+        """Of two who have counted, who did not do so as often as the other."""
+        most = max(self.counted.values(), default=0)
+        return [who for who, times in self.counted.items() if times < most]
+
+    @property
     def differs(self) -> bool:
         """Whether what was counted is told, and is not the same."""
         told = [*self.offs.values()]

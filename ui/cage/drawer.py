@@ -96,6 +96,18 @@ class OwnCount(DrawerForm):
             said += ["Two people count it, each alone. Do not tell the other."]
         self.told.setText(" ".join(said))
 
+    def preferred(self, at: int) -> str | None:
+        """Whoever counts next: the one who has it, or who has not counted as often as the other."""
+        spot, board = self.spot, self.station.board
+        if spot is None or not spot.counted or spot.offs:
+            return None
+        if len(spot.counted) > 1:
+            return next(iter(spot.behind), None)
+        if spot.holder and spot.holder not in spot.counted:
+            return spot.holder
+        here = {who: roles for who, roles in board.duty.items() if who not in spot.counted}
+        return next((who for role in HOLDERS for who, roles in here.items() if role in roles), None)
+
     def typed_anything(self) -> bool:
         """A drawer that is only chosen is no count."""
         return any(one.begun for one in (self.cash, self.checks, self.bank))
@@ -122,6 +134,8 @@ class OwnCount(DrawerForm):
         kept = f"{who}'s count of the {count.drawer} is kept."
         if spot and spot.offs:
             return f"{kept} Both have counted: {action('pass drawer').key} shows it."
+        if spot and spot.behind:
+            return f"{kept} {self.names(spot.behind)} counts again now, alone."
         if spot and len(spot.counted) > 1:
             return f"{kept} The counts do not agree: each counts again, alone."
         return f"{kept} The other counts it now, alone."

@@ -46,6 +46,7 @@ class MessageBar(QFrame):
         self._front: Message | None = None  # said last, and neither settled nor left behind
         self._before, self._at = Message(""), ""  # what was said last of all, and when
         self._done, self._done_at = Message(""), ""  # what was done last: it outlasts what goes wrong
+        self._deed = Message("")  # what was done last that changed anything: it may be undone
         self._aside: Message | None = None  # what is said beside what was done
         self._seen = 0  # the entry that the board had reached when the desk was in trouble
         self.tone, self.words, self.then = pill("", "good"), Cut("strong"), Cut("caption")
@@ -79,11 +80,12 @@ class MessageBar(QFrame):
     @property
     def _leads(self) -> Message:
         """The message whose way is offered."""
-        return self.message if self.message.way else self._done
+        return self.message if self.message.way else self._deed
 
     def say(self, message: Message) -> None:
         """Show a message, and keep it until its subject is settled."""
-        self._aside = message if message.aside and self.message is self._done else None
+        beside = message.aside and self._done.words and self.message is self._done
+        self._aside = message if beside else None
         if message.about:
             self._standing[message.about] = message
         if self._aside:
@@ -93,6 +95,8 @@ class MessageBar(QFrame):
         self._at = f"{self._station.now():%H:%M}" if self._station.ready else ""
         if message.tone == "good" and not message.aside:
             self._done, self._done_at = message, self._at
+            if message.way or message.changes:
+                self._deed = message
         if message.about == DESK and self._station.ready:
             self._seen = self._station.board.seen
         self._show()
@@ -119,8 +123,8 @@ class MessageBar(QFrame):
 
     def clear(self) -> None:
         """Somebody else begins: say only what still stands."""
-        self._front, self._before, self._done = None, Message(""), Message("")
-        self._aside = None
+        self._front = self._aside = None
+        self._before = self._done = self._deed = Message("")
         self._show()
 
     def go_on(self) -> None:
@@ -139,7 +143,7 @@ class MessageBar(QFrame):
 
     def undo(self) -> None:
         """Take the way back that is open, whatever was said since."""
-        way = self._done.way
+        way = self._deed.way
         if way and self._left(way):
             way.go()
         else:

@@ -176,6 +176,11 @@ class SignIn(QWidget):
         self.setFocus()
         self._show()
 
+    def expect(self, person: str, why: str) -> None:
+        """Pick whoever is to come next, and say why."""
+        self.pick(person)
+        self.notice.tell([Refusal("", "", why)], live=True)
+
     def _forget(self) -> None:
         """Nothing is typed of a PIN, nor of a badge."""
         self._typed, self._mixed = "", False

@@ -114,8 +114,22 @@ class Window(theme.Alone):
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
         station.inspected.connect(self._inspect)
+        station.posted.connect(self._passed)
         self._stand_beside()
         bell.on = self.settings.sound
+
+    def _passed(self, entry: "Entry") -> None:
+        """Lock behind whoever has given the drawer away: the next payment is of whoever has it now."""
+        operator = self.station.operator
+        if entry.kind != "pass drawer" or not operator:
+            return
+        from pitdesk.kinds import PassDrawer  # noqa: PLC0415
+
+        fact = entry.of(PassDrawer)
+        if operator.id == fact.goes:
+            self.session.lock()
+            name = self.station.board.name_of(fact.person)
+            self.session.signin.expect(fact.person, f"{name} has the {fact.drawer} now. Sign in to go on.")
 
     def _inspect(self, entry: "Entry") -> None:
         """Lock, and show the book to an agent, read-only, for as long as a manager allowed."""

@@ -73,6 +73,7 @@ class Form(QWidget):
         beside_words: what stands beside it, in a word.
         given: whether it begins past its first field where something was pointed at.
         itself: whether it begins past it wherever it can: that is chosen by itself, not typed.
+        changes: whether it changes anything; then what was done before is not undone by itself.
         said: what to say once it is done, of {entry}, its {fact}, what it is {worth}; or `done`.
     """
 
@@ -85,6 +86,7 @@ class Form(QWidget):
     said = ""
     beside_words = "Slip"
     given = itself = False
+    changes = True
     live = True  # whether the rules are asked while somebody types
 
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
@@ -145,8 +147,7 @@ class Form(QWidget):
     def done(self, entry: Entry) -> str:
         """What to say once it is done."""
         words = self.said or f"{action(self.name).words}: done, entry {entry.seq}."
-        cents = entry.chips.cents if entry.fact.cents is None else entry.fact.cents
-        return words.format(entry=entry, fact=entry.fact, worth=dollars(cents))
+        return words.format(entry=entry, fact=entry.fact, worth=dollars(_cents(entry)))
 
     def then(self, entry: Entry) -> str:
         """What comes next, now that it is done."""
@@ -448,7 +449,7 @@ class Form(QWidget):
             self.station.go(self.after)
         if words:
             then = " · ".join(filter(None, (self._number(entry), self.then(entry))))
-            self.station.say(words, then=then, way=self.way_back(entry))
+            self.station.say(words, then=then, way=self.way_back(entry), changes=self.changes)
 
     def _number(self, entry: Entry) -> str:
         """The number of an entry, where what is said of it has none."""
@@ -532,6 +533,11 @@ class Form(QWidget):
             one.take_up(typed.get(one.name))
 
 
+def _cents(entry: Entry) -> int:
+    """What an entry is worth."""
+    return entry.chips.cents if entry.fact.cents is None else entry.fact.cents
+
+
 def undoing(station: Station, entry: Entry) -> Way | None:
     """The way back from an entry; None where whoever is here cannot undo it."""
     operator, seconds = station.operator, station.board.undo_seconds
@@ -547,10 +553,10 @@ def undoing(station: Station, entry: Entry) -> Way | None:
 
 def _undo(station: Station, entry: Entry, by: Signer) -> None:
     """Have it undone; where that is refused, say why, with the way that is left."""
-    words = mistakes.told(entry, station.board.name_of)
+    words = f"{mistakes.told(entry, station.board.name_of)}, ${dollars(_cents(entry))}"
 
     def done(back: Entry) -> None:
-        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand")
+        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand", changes=True)
 
     def refused(reasons: list[Refusal]) -> None:
         reverse = Way(action("reverse").words, partial(station.go, "reverse", entry.seq))

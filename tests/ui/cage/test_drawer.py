@@ -45,6 +45,19 @@ def test_two_count_alone_and_another_has_the_drawer(user):
     assert [(one.goes, one.person) for one in passed(user)] == [("jo", "pia")]
 
 
+def test_whoever_counts_next_is_offered_and_whoever_has_it_now_signs_in(user):
+    counts(user, JO, "4000")
+    assert user.form.signers.places[0].person.value() == "pia"
+    counts(user, PIA, "4000")
+    session = user.window.session
+    user.do("pass drawer", {}, BOTH)
+    assert session.locked
+    assert session.signin.chosen.text() == "Pia Olsen"
+    assert session.signin.notice.text == "Pia Olsen has the drawer now. Sign in to go on."
+    user.sign_in("pia", "481906")
+    assert not session.locked
+
+
 def test_what_is_off_is_told_to_both_and_falls_to_the_one_who_goes(user):
     counts(user, JO, "3995")
     counts(user, PIA, "3995")
@@ -84,7 +97,9 @@ def test_counts_that_differ_are_made_again_and_told_the_second_time(user):
     user.go("pass drawer")
     assert "Jo Sandvik and Pia Olsen counted it differently" in user.form.told.text()
     assert not user.form.sides.isVisibleTo(user.form)
-    counts(user, JO, "4000")
+    told = "Jo Sandvik's count of the drawer is kept. Pia Olsen counts again now, alone."
+    assert counts(user, JO, "4000") == told
+    assert user.form.signers.places[0].person.value() == "pia", "a PIN of hers would be a wrong try of his"
     counts(user, PIA, "3990")
     form = user.fill_in("pass drawer", {})
     assert form.verdict.text() == (

@@ -69,7 +69,7 @@ def test_what_was_paid_is_undone_in_the_confirmation(user):
     assert bar(user).way.accessibleName() == "Undo: Paid $50.00."
     user.press(bar(user).way)
     user.settle()
-    assert user.told() == "Undone: redeemed 10x$5."
+    assert user.told() == "Undone: redeemed 10x$5, $50.00."
     assert cash(user) == before
     assert bar(user).way.isHidden()
     (back,) = [one for one in user.entries() if one.kind == "reverse"]
@@ -88,6 +88,20 @@ def test_its_key_undoes_it_from_wherever_the_focus_is(user):
     assert user.told().startswith("Nothing that you just did can be undone.")
     user.press(bar(user).way)
     assert user.form.name == "reverse"
+
+
+def test_a_reading_in_between_changes_nothing_and_leaves_the_way_back(user):
+    before = cash(user)
+    paid(user)
+    user.go("reading")
+    key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.told().startswith("Reading 1 ")
+    assert bar(user).way.accessibleName() == "Undo: Paid $50.00."
+    key(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    user.settle()
+    assert user.told() == "Undone: redeemed 10x$5, $50.00."
+    assert cash(user) == before
 
 
 def test_it_is_offered_for_as_long_as_it_can_be_done(user):

@@ -91,7 +91,7 @@ def test_a_slip_says_its_number_its_worth_and_who_has_it_next(user):
     assert bar.then.text().endswith(" · Nothing else waits")
 
 
-def test_the_way_back_stands_in_its_slot_until_the_next_message(user):
+def test_the_way_back_stands_in_its_slot_until_the_next_deed(user):
     bar, pressed = user.window.frame.messages, []
     user.window.station.say("Paid.", way=Way("Undo", lambda: pressed.append(1)))
     user.go("fill")
@@ -101,7 +101,9 @@ def test_the_way_back_stands_in_its_slot_until_the_next_message(user):
     assert all(bar.way.x() > one.x() for one in (bar.words, bar.away))
     user.press(bar.way)
     assert pressed == [1]
-    user.window.station.say("Something else is kept.")
+    user.window.station.say("A picture is saved.")
+    assert (user.told(), bar.way.accessibleName()) == ("A picture is saved.", "Undo: Paid.")
+    user.window.station.say("Something else is kept.", changes=True)
     assert bar.way.isHidden()
 
 
