@@ -19,6 +19,7 @@ FAULT, COMING, WAITS, PLAQUE, CAMERA, LOW, LOCKED, QUIET, CLOSED, BEFORE = RANKS
 CALM = frozenset({QUIET, CLOSED, BEFORE})  # nothing that anybody must do
 SLOW_S, LATE_S = 3 * 60, 6 * 60  # seconds from which a wait is slow, and late
 BANK, TRAYS, WAY, PLAYERS, ELSEWHERE = "bank", "trays", "way", "players", "elsewhere"
+BELOW = "With players below zero: more came back than is known to be out. Tray counts settle it."
 _ELSEWHERE = (places.CHIP_RESERVE, places.DAMAGED, places.JAR_BAR, places.OVER_SHORT)
 
 

@@ -13,6 +13,7 @@ from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.reports.outstanding import Night, nights
 from pitdesk.tonight.board import Board
+from pitdesk.tonight.now import BELOW
 from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face
 from ui.widgets import art, icons, theme
@@ -41,9 +42,6 @@ WORDS = 280  # least pixels of a line of what is coming
 TONES = {True: ("stop", "warning"), False: ("look", "info")}
 WELL = "The bank can meet what the tables will likely want."
 SHUT = "No day is open. What the tables will likely want is seen once one is."
-MINUS = (
-    "Players below none: more came to trays or the cage than is known to be out. Tray counts settle it."
-)
 SOON = (
     "What players hold of each value, night by night, appears here once two nights are in the book."
     " Chips that stay out night after night went home in pockets."
@@ -325,7 +323,7 @@ class Holdings(QWidget):
         self._asked: object = None
         self.ahead, self.table = Ahead(station), Table()
         self.loans = column(gap=2)
-        self.minus = label(MINUS, "caption", wrap=True)
+        self.minus = label(BELOW, "caption", wrap=True)
         self.soon = label(SOON, "muted", wrap=True)
         self.over_time = column(label("Chips with players, night by night", "h2"), self.soon, None)
         self.table.activated.connect(self._fill)

@@ -199,9 +199,7 @@ class Whereabouts(QFrame):
             self.grid.addWidget(label(told, right=True), down, 2)
         self.grid.setColumnStretch(1, 1)
         below = found[tonight.PLAYERS] < 0
-        show_words(
-            self.note, "Below zero: more lies in trays than is known, until they are counted." * below
-        )
+        show_words(self.note, tonight.BELOW * below)
 
 
 class Bar(QWidget):

@@ -99,6 +99,12 @@ class OpenTable(TrayForm):
         asked = (self.low, self.high, self.method, self.why, self.dealer, self.box)
         return self.counted(Folding(*asked, gap=12))
 
+    def typed_anything(self) -> bool:
+        """A table is chosen by itself, and how it deals where the others deal so."""
+        posted = {spot.method for spot in self.station.board.spots}
+        typed = any(one.begun for one in self.inputs if one not in (self.table, self.method))
+        return typed or self.method.value() not in posted
+
     def offers(self, spot: Spot) -> bool:
         """Any that is not open."""
         return spot.state != "open"
@@ -177,7 +183,7 @@ class ChangeDealer(TableForm):
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
-        dealer, table = entry.fact.person, entry.fact.table
+        dealer, table = self.station.board.name_of(entry.fact.person or ""), entry.fact.table
         return f"{dealer} deals at table {table}." if dealer else f"The tray of table {table} is locked."
 
 

@@ -38,10 +38,6 @@ class HouseRules(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
-        self._shown: dict[str, object] = {}
-        super().__init__(station, parent)
-
     def fields(self) -> list[Field]:
         """How it deals, what is offered, what the house has written."""
         self.method = Pick("method", "How the house deals", METHODS)
@@ -87,29 +83,21 @@ class HouseRules(Form):
         """Show what the book says, unless somebody has typed over it."""
         super().refresh(board)
         site = board.site
-        if not self._shown or self._now() == self._shown:
+        if not self._shown or not self.typed_anything():
             for one in self.inputs:
                 value = getattr(site.options, one.name)
                 shown = "" if value is None and not isinstance(one, Tick) else value
                 one.take_up(_typed(one.name, shown) if one in self.lines else shown)
-            self._shown = self._now()
+            self.shown()
         version, posted = site.options_version, site.posted == site.options_version
         words = f"Version {version} {'hangs up' if posted else 'does not hang up yet'}."
         show_words(self.state, words if version else "No house rules are set yet.")
 
-    def _now(self) -> dict[str, object]:
-        return {one.name: one.typed() for one in self.inputs}
-
     def clear(self) -> None:
         """Show again what the book says."""
         super().clear()
-        self._shown = {}
         if self.station.ready:
             self.refresh(self.station.board)
-
-    def typed_anything(self) -> bool:
-        """Whether anything is not as the book has it."""
-        return bool(self._shown) and self._now() != self._shown
 
     def call(self) -> Call:
         """What is changed of them."""

@@ -136,10 +136,6 @@ class SiteForm(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station, parent: QWidget | None = None) -> None:
-        self._shown: dict[str, object] = {}
-        super().__init__(station, parent)
-
     def fields(self) -> list[Field]:
         """What slips say, then what holds at the site."""
         name = _needed("Type the name, as it will appear on every slip.")
@@ -247,22 +243,18 @@ class SiteForm(Form):
 
     def refresh(self, board: Board) -> None:
         """Show what the book says, unless somebody has typed over it."""
-        if not self._shown or self._now() == self._shown:
+        if not self._shown or not self.typed_anything():
             for one in self.inputs:
                 value = getattr(board.site.settings, one.name)
                 value = typed_day(value) if isinstance(value, date) else value
                 if one in self.optional:
                     value = _as_limit(one, getattr(board.site.settings, one.name) or 0)
                 one.take_up(str(value) if type(value) is int else value)
-            self._shown = self._now()
-
-    def _now(self) -> dict[str, object]:
-        return {one.name: one.typed() for one in self.inputs}
+            self.shown()
 
     def clear(self) -> None:
         """Show again what the book says."""
         super().clear()
-        self._shown = {}
         if self.station.ready:
             self.refresh(self.station.board)
 
@@ -439,6 +431,8 @@ class TableForm(Form, TableFields):
             self._known.addWidget(label(table_words(board.site.tables[spot.table]), wrap=True))
         if not board.spots:
             self._known.addWidget(label("No table yet.", "muted"))
+        if not self._shown:
+            self.shown()
 
     def take(self, what: object) -> None:
         """Begin with a table."""
@@ -448,6 +442,7 @@ class TableForm(Form, TableFields):
         known = self.station.board.site.tables.get(self.table.value()) if self.station.ready else None
         self.number.setEnabled(known is None)
         self.show_table(known)
+        self.shown()
 
     def call(self) -> Call:
         """A table."""

@@ -101,6 +101,10 @@ class Stations(Form):
         asked = column(self.here, self.what, self.one, self.pairing, self.reason, known, None, gap=12)
         return holder(halves(asked, column(self.about, None)))
 
+    def typed_anything(self) -> bool:
+        """The address of this machine stands there by itself."""
+        return any(one.begun for one in self.inputs if one is not self.at)
+
     # What it shows
 
     def begin(self, what: object = None) -> None:

@@ -64,9 +64,9 @@ class Organization(Step, SiteForm):
     def refresh(self, board: Board) -> None:
         """A new book begins with the shortest PINs, whose last digit takes no Enter."""
         super().refresh(board)
-        if not board.site.organization and self._now() == self._shown:
+        if not board.site.organization and not self.typed_anything():
             self.pins.take_up(str(SHORTEST))
-            self._shown = self._now()
+            self.shown()
 
     def complete(self) -> bool:
         """Whether nothing is changed."""

@@ -93,6 +93,7 @@ class Form(QWidget):
         super().__init__(parent)
         self.station = station
         self.busy = False
+        self._shown: dict[str, object] = {}  # what stands in the fields by itself
         self._asked = 0
         self._refused_so = self._refreshing = self._alone = self._turned = False
         self.beside: QWidget | None = None
@@ -388,7 +389,16 @@ class Form(QWidget):
 
     def typed_anything(self) -> bool:
         """Whether there is anything to ask the rules about, or to lose."""
+        if self._shown:
+            return self._now() != self._shown
         return any(one.begun for one in self.inputs[self.itself :])
+
+    def shown(self) -> None:
+        """What stands in the fields now is the book's or the program's: nobody typed it."""
+        self._shown = self._now()
+
+    def _now(self) -> dict[str, object]:
+        return {one.name: one.typed() for one in self.inputs}
 
     def post(self) -> None:
         """Have it done, once; show every reason if it is refused."""
@@ -477,6 +487,7 @@ class Form(QWidget):
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""
+        self._shown = {}
         for one in (*self.inputs, self.signers):
             one.clear()
         self.notice.tell([])

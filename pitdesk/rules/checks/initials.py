@@ -178,7 +178,7 @@ def pins_are_not_guessed_at_once(act: Act[kinds.Person], now: Scene) -> Found:
     before = now.site.people.get(act.fact.person)
     had = {role.name for role in before.roles} if before else set()
     if not pin and not act.known.badge and APPROVING & roles and not APPROVING & had:
-        yield f"{act.fact.person} will approve. Enter a new PIN of six digits, or a badge."
+        yield f"{act.fact.name} will approve. Enter a new PIN of six digits, or a badge."
     digits = pin_digits(now.site.settings.pin_digits, [role.name for role in act.fact.roles])
     if pin and (why := weak_pin(pin, roles, digits)):
-        yield f"The PIN for {act.fact.person} {why}. Choose another."
+        yield f"The PIN for {act.fact.name} {why}. Choose another."

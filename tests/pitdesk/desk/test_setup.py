@@ -216,14 +216,14 @@ def test_a_person_keeps_pin_and_badge_when_something_else_changes(dark):
 )
 def test_pins_that_are_guessed_at_once_are_refused(dark, pin, role, broken):
     if broken:
-        with dark.refused(broken, words="The PIN for new"):
+        with dark.refused(broken, words="The PIN for New"):
             dark.desk.set_person(new("new", role), pin=pin, by=dark.by("gus"))
     else:
         dark.desk.set_person(new("new", role), pin=pin, by=dark.by("gus"))
 
 
 def test_somebody_who_comes_to_approve_needs_a_pin_for_it(dark):
-    with dark.refused("pd.pin", words="kari will approve. Enter a new PIN of six digits"):
+    with dark.refused("pd.pin", words="Kari will approve. Enter a new PIN of six digits"):
         dark.desk.set_person(new("kari", "shift manager"), by=dark.by("gus"))
     dark.desk.set_person(new("kari", "shift manager"), pin="905317", by=dark.by("gus"))
 
@@ -232,7 +232,7 @@ def test_a_house_may_say_how_many_digits_a_pin_has(dark):
     desk, by = dark.desk, dark.by("gus")
     before = {*desk.site.pin_digits.values()}
     desk.set_site({"pin_digits": 5}, by)
-    with dark.refused("pd.pin", words="The PIN for new is not 5 digits, as each is here"):
+    with dark.refused("pd.pin", words="The PIN for New is not 5 digits, as each is here"):
         desk.set_person(new(), pin="4711", by=by)
     with dark.refused("pd.pin", words="is not 6 digits"):
         desk.set_person(new("boss", "pit boss"), pin="47119", by=by)

@@ -80,7 +80,7 @@ def test_an_opener_that_may_not_be_is_told_where_it_is_wrong(early):
 def test_a_dealer_is_relieved_and_a_tray_locked(user):
     user.at_desk(lambda desk: desk.dealer("3", None, proven("tor:dealer")))
     user.post(user.fill_in("dealer", {"table": "2", "dealer": "tor"}, SARA))
-    assert user.told() == "tor deals at table 2."
+    assert user.told() == "Tor Haugen deals at table 2."
     assert spot(user, "2").dealer == "tor"
     user.post(user.fill_in("dealer", {"table": "2", "dealer": ""}, signed("tor:dealer")))
     assert user.told() == "The tray of table 2 is locked."

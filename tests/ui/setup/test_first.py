@@ -333,7 +333,7 @@ def test_a_weak_pin_is_refused_in_words_with_its_section(user, qtbot):
     organization(user)
     step = first(user).manager
     enter(user, "Gro Moen", "", "123456", "123456")
-    words = "The PIN for gro is a run of digits. Choose another. [House rule: PINs]"
+    words = "The PIN for Gro Moen is a run of digits. Choose another. [House rule: PINs]"
     qtbot.waitUntil(lambda: step.notice.text == words)
     enter(user, "")
     assert step.notice.text == words
@@ -369,7 +369,7 @@ def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(user):
     step = first(user).people
     person(user, "Bo Dahl", ["pit boss"], "5591")
     assert (
-        "The PIN for bo is not 6 digits, as each is here. Choose another. [House rule: PINs]"
+        "The PIN for Bo Dahl is not 6 digits, as each is here. Choose another. [House rule: PINs]"
         in step.notice.text
     )
     assert step.drafts == []

@@ -78,6 +78,8 @@ def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pop
         nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
         assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [window], what
         assert not [*held(in_sight(window))], what
+        forms = window.session._forms().values()
+        assert not [one.name for one in forms if one.typed_anything()], f"nothing was typed: {what}"
     _all_of_the_table(window, seen)
     assert not nameless, nameless
     assert [*held(window.findChildren(QWidget))] == []
