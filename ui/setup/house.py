@@ -16,7 +16,6 @@ from ui.work.form import Call, Form, bound
 from ui.work.outlet import Outlet
 from ui.work.reader import Reader
 from ui.work.signers import Who
-from ui.work.station import Station
 
 WHAT = (
     "They change between gaming days. The poster has all of them; so has the handout, in small letters."

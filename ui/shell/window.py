@@ -129,7 +129,9 @@ class Window(theme.Alone):
         if operator.id == fact.goes:
             self.session.lock()
             name = self.station.board.name_of(fact.person)
-            self.session.signin.expect(fact.person, f"{name} has the {fact.drawer} now. Sign in to go on.")
+            self.session.signin.expect(
+                fact.person, f"{name} has the {fact.drawer} now. Sign in to go on."
+            )
 
     def _inspect(self, entry: "Entry") -> None:
         """Lock, and show the book to an agent, read-only, for as long as a manager allowed."""

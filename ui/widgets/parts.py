@@ -1,6 +1,7 @@
 """Small parts that every screen is put together of: labels, cards, rows, buttons."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ui.aloud.roles import Role, read_as
 from ui.beside.timers import timer
@@ -43,6 +45,7 @@ HEADINGS = ("title", "h2")  # looks of words that head what follows; of figures 
 WIDEST = 92  # letters across a page of words
 BAR = 12  # pixels of a bar that scrolls
 ANY = (1 << 24) - 1  # pixels: as large as Qt lets a widget be
+CAPTION = 20  # pixels of what stands above a field, at most
 PROGRESS = 120  # pixels of a bar beside words
 CALM_MS, MOST_TURNS = 500, 6  # how long a bar is still once it is at rest; how often it comes until then
 L = TypeVar("L", bound=QLayout)
@@ -409,6 +412,7 @@ class Scrolled(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self._turns, self._deep, self._room = 0, 0, QSize()
+        self._sought: Callable[[], object] | None = None  # brings a widget into sight
         self._calm = timer(self, CALM_MS, once=True)
         self._calm.timeout.connect(self._forget)
         self.verticalScrollBar().rangeChanged.connect(self._turned)
@@ -417,6 +421,8 @@ class Scrolled(QScrollArea):
         """Count how often the bar comes."""
         self._turns += most > 0
         self._calm.start()
+        if self._sought:
+            QTimer.singleShot(0, self, self._seek_again)
         if self._turns > MOST_TURNS:
             self._stay()
 
@@ -424,7 +430,7 @@ class Scrolled(QScrollArea):
         """In other room the bar may go again."""
         if self._room != self.size():
             self._room = self.size()
-            self._forget()
+            self._turns = 0
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         super().resizeEvent(event)
 
@@ -433,7 +439,17 @@ class Scrolled(QScrollArea):
         QApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))  # and measure again
 
     def _forget(self) -> None:
-        self._turns = 0
+        self._turns, self._sought = 0, None
+
+    def seek(self, seek: Callable[[], object]) -> None:
+        """Bring something into sight: now, and once more in each other room until all is calm."""
+        self._sought = seek
+        self._calm.start()
+        seek()
+
+    def _seek_again(self) -> None:
+        if self._sought:
+            self._sought()
 
     def sizeHint(self) -> QSize:
         """As large as what is in it."""
@@ -548,8 +564,13 @@ def into_sight(one: QWidget | None, across: int = 20) -> None:
     """Scroll to a widget, where it stands in what scrolls, to its top; across: pixels at its sides."""
     above = one
     while one and (above := above.parentWidget() if above else None):
-        if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(one, across, 20)
-            bar = above.verticalScrollBar()
-            bar.setValue(min(bar.value(), one.mapTo(above, QPoint()).y() + bar.value()))
+        if isinstance(above, Scrolled):
+            above.seek(partial(_scroll_to, above, one, across))
             return
+
+
+def _scroll_to(area: Scrolled, one: QWidget, across: int) -> None:
+    if isValid(one) and area.isAncestorOf(one):
+        area.ensureWidgetVisible(one, across, 2 * CAPTION)
+        bar = area.verticalScrollBar()
+        bar.setValue(min(bar.value(), one.mapTo(area, QPoint()).y() + bar.value()))

@@ -249,6 +249,7 @@ class AtTable(Form):
 
     def _unoffered(self, table: str) -> bool:
         """Ask whether a table is to be opened first that is there and is not open."""
+        self.unopened.hide()  # fewer digits were of that table
         spot = self.station.board.spot(table)
         if not self.deals or spot is None or spot.state == "open":
             return False
@@ -258,6 +259,7 @@ class AtTable(Form):
         return True
 
     def _put(self, question: Question) -> None:
+        self.table.tell("")
         question.show()
         announce(question, question.words.text(), urgent=True)
         QTimer.singleShot(0, question, next(iter(question.answers.values())).setFocus)
@@ -282,6 +284,8 @@ class AtTable(Form):
         """Empty it; what was asked is asked again."""
         super().clear()
         self._sure = ""
+        for question in (self.undealt, self.unopened):
+            question.hide()
 
     @property
     def spot(self) -> Spot | None:

@@ -44,7 +44,21 @@ def test_its_own_key_leads_to_every_verb_and_place_and_there_to_something_that_i
         assert not isinstance(focus, Form | Field | Tabs), known.name
         assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, known.name
         assert focus.accessibleName() or focus.text(), known.name
+        assert focus.visibleRegion().boundingRect().height() > focus.height() * 2 / 3, known.name
     assert not tour.window.session.locked
+
+
+def test_what_has_the_keys_is_in_sight_where_its_page_is_first_opened_and_lays_itself_out(user):
+    for (wide, high), verbs in {
+        (1366, 700): ("count banks", "own count", "open table"),
+        (1024, 600): ("site", "exchange", "iou"),
+    }.items():
+        user.window.resize(wide, high)
+        for verb in verbs:
+            user.go(verb)
+            user.rest()
+            focus = QApplication.focusWidget()
+            assert focus.visibleRegion().boundingRect() == focus.rect(), verb
 
 
 def test_the_keys_of_the_window_itself(user):
