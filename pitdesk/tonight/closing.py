@@ -230,6 +230,7 @@ class Closing:
         """The six steps."""
         left = [sum(step_of(one) == step for one in self.blockers) for step in range(SEAL)]
         done = [self.state == "sealed" or (self.state == "open" and not many) for many in left]
+        done[DROP] &= done[TABLES]  # a table that is open has a box yet to be counted
         done.append(self.state == "sealed")
         now = done.index(False) if False in done else -1
         return tuple(

@@ -35,7 +35,7 @@ class SoFar(Form):
     name = "reading"
     post_words = "Print the night so far"
     stays = True
-    changes = False
+    deed = False
     live = False
     _outcome = ""  # what somebody says of the paper, while it is posted
     who = (Who("Read by", READERS, signed_in=True),)

@@ -187,13 +187,23 @@ class Proof(Field):
     def value(self) -> tuple[str, str]:
         """(PIN, badge), "" for none; ValueError where the two PINs differ."""
         pin, again = self.pin.value(), self.again.value()
-        if pin and again and pin != again:  # as dots nobody sees which one is wrong
-            self.pin.take_up(None)
-            self.again.take_up(None)
+        if self._differ:
             raise ValueError("The two PINs are not the same. Type both again.")
         if pin != again:
             raise ValueError("Type the same PIN in both places.")
         return pin, self.badge.value()
+
+    @property
+    def _differ(self) -> bool:
+        pin, again = self.pin.value(), self.again.value()
+        return bool(pin and again) and pin != again
+
+    def refuse(self, words: str) -> None:
+        """Of two PINs that differ, empty both: as dots nobody sees which one is wrong."""
+        if self._differ:
+            self.pin.take_up(None)
+            self.again.take_up(None)
+        super().refuse(words)
 
     def typed(self) -> None:
         """Nothing: a PIN is never kept."""

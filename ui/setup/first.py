@@ -311,6 +311,12 @@ class FirstRun(QWidget):
         names = {*missing(site), *(["people"] if lacking(site.people.values()) else [])}
         return [at for at, step in enumerate(STEPS) if step in names]
 
+    @property
+    def unfinished(self) -> list[str]:
+        """The steps with something that is typed and not kept, in words."""
+        steps = [one for one in self.steps if isinstance(one, Step) and not one.complete()]
+        return [f"Not kept: {one.title}." for one in steps if one.typed_anything()]
+
     def begin(self) -> None:
         """Begin at the first step that is left."""
         self.go(len(STEPS))

@@ -141,7 +141,7 @@ class LetterheadForm(OnPaper):
     paper_words = "A fill, as it will print"
 
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
-        self._shown: tuple[str, ...] = ()
+        self._lines_kept: tuple[str, ...] = ()
         super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
@@ -170,14 +170,14 @@ class LetterheadForm(OnPaper):
         if not self.shown_on.typed():
             known = dict(PAPERS)
             self.shown_on.choose(str(self.station.width if self.station.width in known else THERMAL_512))
-        if self._now() == (self._shown or ("",) * len(self._now())):
+        if self._lines_now() == (self._lines_kept or ("",) * len(self._lines_now())):
             for lines, said in ((self.heading, kept.heading), (self.footer, kept.footer)):
                 for at, one in enumerate(lines):
                     one.take_up(said[at] if at < len(said) else "")
-            self._shown = self._now()
+            self._lines_kept = self._lines_now()
         self.logo.show_kept(there=bool(kept.logo))
 
-    def _now(self) -> tuple[str, ...]:
+    def _lines_now(self) -> tuple[str, ...]:
         return tuple(one.typed() for one in (*self.heading, *self.footer))
 
     def letterhead(self) -> kinds.Letterhead:
@@ -211,12 +211,12 @@ class LetterheadForm(OnPaper):
 
     def typed_anything(self) -> bool:
         """Whether anything is not as the book has it."""
-        return self._now() != self._shown or self.logo.begun
+        return self._lines_now() != self._lines_kept or self.logo.begun
 
     def clear(self) -> None:
         """Show again what the book says."""
         super().clear()
-        self._shown = ()
+        self._lines_kept = ()
         if self.station.ready:
             self.refresh(self.station.board)
             self.redraw()

@@ -109,6 +109,7 @@ class Step(Form):
         words = "Type the PIN, or scan the badge, of whoever initials." if missing else ""
         self.signers.places[0].tell(words)
         if missing:
+            self.signers.notice.tell([])
             self.signers.first().setFocus()
         return not missing
 
@@ -176,6 +177,7 @@ class ListStep(Step, Generic[T_co]):
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
         self.drafts: list[Draft[T_co]] = []
         self._editing: Draft[T_co] | None = None
+        self._twin = ""  # the key of one in the list that stands in the fields as well
         self._adding = False
         self._written: list[Draft[object]] = []
         super().__init__(station, parent)
@@ -233,6 +235,10 @@ class ListStep(Step, Generic[T_co]):
         """Say above the list what is still needed."""
         raise NotImplementedError
 
+    def typed_anything(self) -> bool:
+        """Also what is in the list and not kept."""
+        return self.typed_one() or bool(self.tasks())
+
     # How it goes
 
     def _first_entered(self) -> None:
@@ -253,6 +259,7 @@ class ListStep(Step, Generic[T_co]):
             draft = self.one()
             same = self._editing is not None and self._editing.key == draft.key
             if not same and draft.key in [one.key for one in self.everything()]:
+                self._twin = draft.key
                 raise ValueError(f"{draft.name} is in the list already. Change it there.")
         except ValueError as error:
             self.say_wrong(str(error))
@@ -290,13 +297,19 @@ class ListStep(Step, Generic[T_co]):
         self.station.runner.ask(asked, answered, trouble=trouble)
 
     def _keep(self, draft: Draft[T_co]) -> None:
+        self.signers.notice.tell([])
+        self.signers.places[0].tell("")
         taken = (self._editing.key if self._editing else "", draft.key)
         self.drafts = [*(d for d in self.drafts if d.key not in taken), draft]
         self.leave()
 
     def change(self, draft: Draft[T_co]) -> None:
         """Take one back into the fields, where nothing stands in them that is not in the list."""
-        if self._editing is None and self.typed_one():
+        if self._editing is None and self.typed_one() and draft.key == self._twin:
+            self._editing = draft  # what is typed is to take its place
+            self.notice.tell([])
+            self._mark()
+        elif self._editing is None and self.typed_one():
             self.say_wrong("What you typed is not in the list yet. Add it, or clear its first line.")
         else:
             self._editing = draft
@@ -306,7 +319,7 @@ class ListStep(Step, Generic[T_co]):
 
     def leave(self) -> None:
         """Empty the fields; the list stays as it is."""
-        self._editing = None
+        self._editing, self._twin = None, ""
         for one in self.inputs:
             one.clear()
         self.notice.tell([])

@@ -343,8 +343,16 @@ class Tables(ListStep[Layout], TableFields):
         return holder(column(line, self.game, self.video, self.add_line(), gap=12))
 
     def one(self) -> Draft[Layout]:
-        """A table."""
-        return laid_out(self.table_typed())
+        """A table, whose drop box is no other table's."""
+        table = self.table_typed()
+        editing = self._editing.key if self._editing else table.table
+        for other in (one.what for one in self.everything() if one.key != editing):
+            if other.box == table.box:
+                raise ValueError(
+                    f"Drop box {table.box} is that of table {other.table}. Leave it empty: then it is"
+                    f" {table.table}."
+                )
+        return laid_out(table)
 
     def show_one(self, draft: Draft[Layout]) -> None:
         """A table, to be changed."""

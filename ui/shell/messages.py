@@ -95,7 +95,7 @@ class MessageBar(QFrame):
         self._at = f"{self._station.now():%H:%M}" if self._station.ready else ""
         if message.tone == "good" and not message.aside:
             self._done, self._done_at = message, self._at
-            if message.way or message.changes:
+            if message.way or message.deed:
                 self._deed = message
         if message.about == DESK and self._station.ready:
             self._seen = self._station.board.seen

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ui.work.form import Form
 
 TICK_MS = 5_000
+STAYS = "A slip on its way stays in the book, and its chips between two places."
+LOST = "What is typed would be lost."
 INPUT = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBegin", "Wheel")}
 Forms = Mapping[tuple[str, str], "Form"]  # place and name → a form that was made
 
@@ -120,16 +122,20 @@ class Session(Front):
 
     @property
     def unfinished(self) -> list[str]:
-        """What would be left behind if the window closed: slips on their way, what is half typed."""
+        """Slips and what is typed that would be left if the window closed, and what becomes of them."""
         if not self.station.ready:
             return []
+        if self.first:
+            steps = self.first.unfinished
+            return [*steps, *[LOST] * bool(steps)]
         going = [
             f"{one.name.capitalize()} is on its way: ${dollars(one.chips.cents)}, table {one.table}."
             for one in self.station.board.waiting
         ]
         begun = (form for form in self._forms().values() if form.typed_anything())
         open_ = [f"Not posted: {form.gist()}." for form in begun]
-        return [*going, *open_, *self.drafts.words]
+        typed = [*open_, *self.drafts.words]
+        return [*going, *[STAYS] * bool(going), *typed, *[LOST] * bool(typed)]
 
     def change(self, person: str) -> None:
         """Keep what one operator left typed as drafts, and empty every form for the next."""

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 THREE = 2400  # pixels of a window from which what waits stands beside each screen
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
-LEFT = (
-    "What is typed would be lost. A slip on its way stays in the book, and its chips between two places."
-)
 LEAVING = CLOSE, LOCK, STAY = "Close all the same", "Lock instead", "Stay"
 PRACTICE = "PRACTICE · nothing here is real; it has its own book"
 
@@ -318,8 +315,9 @@ class Window(theme.Alone):
         """Name what would be left behind, and ask whether to close all the same, to lock, or to stay."""
         asks = QMessageBox(self)
         asks.setWindowTitle("Close PitDesk?")
-        asks.setText("\n".join([*left, LEFT]))
-        *_, stay = [asks.addButton(words, QMessageBox.ButtonRole.ActionRole) for words in LEAVING]
+        asks.setText("\n".join(left))
+        ways = [one for one in LEAVING if one != LOCK or not self.session.first]
+        *_, stay = [asks.addButton(words, QMessageBox.ButtonRole.ActionRole) for words in ways]
         asks.setDefaultButton(stay)
         asks.setEscapeButton(stay)
         asks.exec()
@@ -327,7 +325,7 @@ class Window(theme.Alone):
 
     def leaves(self) -> bool:
         """Whether the window may close: nothing is left behind, or somebody said so."""
-        left = self.session.unfinished if self.sending else []
+        left = self.session.unfinished if self.sending or self.session.first else []
         answer = self.ask_to_close(left) if left else CLOSE
         if answer == LOCK:
             self.session.lock()

@@ -73,7 +73,7 @@ class Form(QWidget):
         beside_words: what stands beside it, in a word.
         given: whether it begins past its first field where something was pointed at.
         itself: whether it begins past it wherever it can: that is chosen by itself, not typed.
-        changes: whether it changes anything; then what was done before is not undone by itself.
+        deed: whether it changes anything; then what was done before is not undone by itself.
         said: what to say once it is done, of {entry}, its {fact}, what it is {worth}; or `done`.
     """
 
@@ -86,7 +86,7 @@ class Form(QWidget):
     said = ""
     beside_words = "Slip"
     given = itself = False
-    changes = True
+    deed = True
     live = True  # whether the rules are asked while somebody types
 
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
@@ -459,7 +459,7 @@ class Form(QWidget):
             self.station.go(self.after)
         if words:
             then = " · ".join(filter(None, (self._number(entry), self.then(entry))))
-            self.station.say(words, then=then, way=self.way_back(entry), changes=self.changes)
+            self.station.say(words, then=then, way=self.way_back(entry), deed=self.deed)
 
     def _number(self, entry: Entry) -> str:
         """The number of an entry, where what is said of it has none."""
@@ -567,7 +567,7 @@ def _undo(station: Station, entry: Entry, by: Signer) -> None:
     words = f"{mistakes.told(entry, station.board.name_of)}, ${dollars(_cents(entry))}"
 
     def done(back: Entry) -> None:
-        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand", changes=True)
+        station.say(f"Undone: {words}.", then=f"Entry {back.seq} · Both stand", deed=True)
 
     def refused(reasons: list[Refusal]) -> None:
         reverse = Way(action("reverse").words, partial(station.go, "reverse", entry.seq))

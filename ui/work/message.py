@@ -28,7 +28,7 @@ class Message:
     way     the way on, or back, in a button
     out     what putting it away does; None for nothing else
     aside   whether it is news that nobody waits for: what was done keeps its place before it
-    changes whether it tells of a deed: what was done before is the last no more, and has no way back
+    deed    whether it changed something: then what was done before has no way back any more
     """
 
     words: str
@@ -38,7 +38,7 @@ class Message:
     way: Way | None = None
     out: Way | None = None
     aside: bool = False
-    changes: bool = False
+    deed: bool = False
 
 
 DESK, READER, PRINTER, PAPER, DRAFT = "desk", "reader", "printer", "paper", "draft"  # subjects

@@ -126,10 +126,10 @@ class Station(QObject):
         way: Way | None = None,
         out: Way | None = None,
         aside: bool = False,
-        changes: bool = False,
+        deed: bool = False,
     ) -> None:
         """Show words in the message bar; the rest as in `Message`."""
-        self.said.emit(Message(words, tone, then, about, way, out, aside, changes))
+        self.said.emit(Message(words, tone, then, about, way, out, aside, deed))
 
     def trouble(self, words: str, about: str = "") -> None:
         """Show in the message bar what is wrong, until its subject is settled."""

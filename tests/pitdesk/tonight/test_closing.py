@@ -74,7 +74,7 @@ def test_a_book_without_a_day_has_nothing_to_close(dark):
 def test_an_open_night_has_its_first_step_to_do(pit):
     close = Closing.of(pit.desk)
     assert close.state == "open"
-    assert states(close) == ["now", "done", "done", "later", "later", "later"]
+    assert states(close) == ["now", "done", *["later"] * 4]
     assert [stage.words for stage in close.stages] == [*STEPS]
     assert [stage.left for stage in close.stages] == [
         3,

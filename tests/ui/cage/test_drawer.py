@@ -99,7 +99,7 @@ def test_counts_that_differ_are_made_again_and_told_the_second_time(user):
     assert not user.form.sides.isVisibleTo(user.form)
     told = "Jo Sandvik's count of the drawer is kept. Pia Olsen counts again now, alone."
     assert counts(user, JO, "4000") == told
-    assert user.form.signers.places[0].person.value() == "pia", "a PIN of hers would be a wrong try of his"
+    assert user.form.signers.places[0].person.value() == "pia", "a PIN of hers is no try of his"
     counts(user, PIA, "3990")
     form = user.fill_in("pass drawer", {})
     assert form.verdict.text() == (

@@ -267,7 +267,9 @@ def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(user, qtbot):
     qtbot.waitUntil(lambda: "is not 6 to 12 digits" in user.form.notice.text)
     seen = board(user).seen
     post(user, GRO)
-    assert "The PIN for Ole Hagen is not 6 to 12 digits. Choose another. [House rule: PINs]" in told(user.form)
+    assert "The PIN for Ole Hagen is not 6 to 12 digits. Choose another. [House rule: PINs]" in told(
+        user.form
+    )
     assert board(user).seen == seen
     form = user.form
     assert (form.called.typed(), form.initials.typed()) == ("Ole Hagen", "OH")

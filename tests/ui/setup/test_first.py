@@ -25,9 +25,10 @@ from tests.ui.night import Quick
 from tests.ui.tour import in_sight
 from ui.setup.first import STEPS, FirstRun, Welcome, missing
 from ui.setup.nobook import NoBook
-from ui.setup.steps import advised, lacking
+from ui.setup.steps import advised, lacking, laid_out
 from ui.shell.app import Program
-from ui.shell.window import Window
+from ui.shell.session import LOST
+from ui.shell.window import STAY, Window
 from ui.widgets.dots import Dots
 from ui.work.actions import action
 
@@ -329,6 +330,65 @@ def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(user):
 # Refused, and nothing typed is lost
 
 
+def test_a_pin_may_be_typed_again_as_slowly_as_one_likes(user):
+    """The rules are asked while somebody pauses within the second of two: nothing is emptied then."""
+    organization(user)
+    step = first(user).manager
+    enter(user, "Gro Moen", "", GRO)
+    user.type(GRO[:2])
+    step.try_out()
+    user.settle()
+    user.type(GRO[2:])
+    assert step.proof.value() == (GRO, "")
+    user.into(step.proof.again.edit)
+    user.type("1")
+    user.into(step.signers.parentWidget() and step.primary)
+    user.press(step.primary)
+    assert step.proof.pin.value() == step.proof.again.value() == ""
+    assert "The two PINs are not the same. Type both again." in step.proof.told
+
+
+def test_the_window_does_not_close_over_what_a_step_has_not_kept(user):
+    asked = []
+    user.window.ask_to_close = lambda left: asked.append(left) or STAY
+    organization(user)
+    manager(user)
+    assert user.window.leaves()
+    enter(user, "Pia Olsen", "")
+    assert not user.window.leaves()
+    assert asked.pop() == ["Not kept: People.", LOST]
+    user.into(first(user).people.called.edit)
+    first(user).people.leave()
+    person(user, *STAFF[0])
+    assert not user.window.leaves(), "somebody is in the list, and not in the book"
+    first(user).people.change(first(user).people.drafts[0])
+    first(user).people.remove()
+    assert user.window.leaves()
+
+
+def test_two_tables_of_a_list_have_two_drop_boxes_and_one_that_is_typed_twice_takes_its_own_place(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    signed(user, first(user).people)
+    step = first(user).tables
+    table(user, "1")
+    table(user, "2", box="1")
+    told = "Drop box 1 is that of table 1. Leave it empty: then it is 2."
+    assert step.notice.text == told
+    user.write(step.box.edit, "")
+    user.press(step._add)
+    user.settle()
+    assert [one.what.box for one in step.drafts] == ["1", "2"]
+    table(user, "2", game="PW")
+    assert step.notice.text == "Table 2 is in the list already. Change it there."
+    user.press(step._rows.itemAt(0).widget())
+    assert step.game.value() == "PW", "what was typed is to take its place"
+    user.press(step._add)
+    user.settle()
+    assert [(one.key, one.what.game) for one in step.drafts] == [("1", "21"), ("2", "PW")]
+
+
 def test_a_weak_pin_is_refused_in_words_with_its_section(user, qtbot):
     organization(user)
     step = first(user).manager
@@ -415,7 +475,7 @@ def test_what_was_written_is_not_written_again(user):
     staff(user)
     signed(user, run.people)
     table(user, "1")
-    table(user, "2", box="1")
+    run.tables.drafts.append(laid_out(Layout("2", "21", "1", video=True)))  # the step would not take it
     table(user, "3")
     signed(user, run.tables)
     assert (

@@ -103,7 +103,7 @@ def test_the_way_back_stands_in_its_slot_until_the_next_deed(user):
     assert pressed == [1]
     user.window.station.say("A picture is saved.")
     assert (user.told(), bar.way.accessibleName()) == ("A picture is saved.", "Undo: Paid.")
-    user.window.station.say("Something else is kept.", changes=True)
+    user.window.station.say("Something else is kept.", deed=True)
     assert bar.way.isHidden()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, signed, types
 from tests.ui.stand import stands
-from ui.shell.session import TICK_MS
+from ui.shell.session import LOST, STAYS, TICK_MS
 from ui.shell.window import CLOSE, LOCK, STAY, Window
 
 
@@ -95,7 +95,8 @@ def test_a_window_does_not_close_over_a_slip_or_a_draft_without_a_word(user):
     user.post(user.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier")))
     user.fill_in("redeem", {"chips": "3x$25"})
     closed(user)
-    assert asked == [["Fill 000001 is on its way: $100.00, table 2.", "Not posted: Redeem, $75.00."]]
+    going, typed = "Fill 000001 is on its way: $100.00, table 2.", "Not posted: Redeem, $75.00."
+    assert asked == [[going, STAYS, typed, LOST]]
     assert user.window.isVisible()
     user.window.ask_to_close = lambda left: LOCK
     closed(user)
@@ -103,7 +104,7 @@ def test_a_window_does_not_close_over_a_slip_or_a_draft_without_a_word(user):
     assert user.window.session.locked
     user.settle()
     user.sign_in("pia", PINS["pia"])
-    assert "Draft of Jo Sandvik: Redeem, $75.00" in user.window.session.unfinished[-1]
+    assert "Draft of Jo Sandvik: Redeem, $75.00" in user.window.session.unfinished[-2]
     user.window.ask_to_close = lambda left: CLOSE
     closed(user)
     assert not user.window.isVisible()
