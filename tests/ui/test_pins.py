@@ -116,6 +116,21 @@ def test_while_it_is_asked_nothing_is_posted_and_enter_leaves_the_line_empty(use
     assert user.kinds(before) == ["redeem"]
 
 
+def test_enter_twice_asks_and_answers_and_goes_no_further(user):
+    form = user.fill_in("redeem", {"chips": "4x$5"})
+    before = user.seen
+    user.into(form.reason.edit)
+    user.type(PIN)
+    key(Qt.Key.Key_Return)
+    key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.kinds(before) == []
+    assert not form.reason.edit.ask.isVisible()
+    key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.kinds(before) == ["redeem"]
+
+
 def test_yes_empties_the_line_and_no_lets_a_number_be_typed(user):
     form = user.fill_in("redeem", {"chips": "4x$5"})
     edit = form.reason.edit

@@ -214,6 +214,12 @@ class Words(QLineEdit):
             announce(self.ask, ASKED, urgent=True)
         return asks
 
+    def leaves_it(self) -> bool:
+        """Leave the line empty, where it is asked: Enter says so, and goes no further."""
+        asked = not self.ask.isHidden()
+        self.ask.hide()
+        return asked
+
     def _hide_digits(self) -> None:
         mode = self.EchoMode.Password if self._secret else self.EchoMode.Normal
         if self.echoMode() != mode:

@@ -179,10 +179,8 @@ class Field(QWidget):
 
     def _take_key(self, watched: QObject, key: int) -> bool:
         """Do what a key does in a part of the field; False if it does nothing but type there."""
-        if key in ENTER and self._words:
-            if self._words.settle():
-                return True
-            self._words.ask.hide()  # asked before: it stays as it is
+        if key in ENTER and self._words and (self._words.settle() or self._words.leaves_it()):
+            return True
         if key in ENTER:
             self.entered.emit()
         return key in ENTER

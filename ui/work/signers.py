@@ -224,6 +224,7 @@ class Signers(Field):
         self.places = [Initials(station, place) for place in places]
         self.more: list[QPushButton] = []
         self.notice = Notice()
+        self._duty: Mapping[str, str] = {}  # who was on duty when it was last looked at
         self._line = column(*self.places, gap=GAP)
         self.links = holder(links := row(gap=16))
         for at, place in enumerate(self.places):
@@ -303,7 +304,10 @@ class Signers(Field):
 
     def refresh(self) -> None:
         """Offer the people of the board as it is."""
-        operator = self._station.operator
+        operator, duty = self._station.operator, self._station.board.duty
+        if duty != self._duty:  # somebody came, or was not there: what was said of it is settled
+            self._duty = duty
+            self.notice.tell([])
         taken: list[str] = []
         for at, place in enumerate(self.places):
             preferred = self._prefer(at)

@@ -186,3 +186,16 @@ def test_two_stand_side_by_side_in_just_the_room_that_they_need(user):
     for wide, turned in ((0, QBoxLayout.Direction.LeftToRight), (-1, QBoxLayout.Direction.TopToBottom)):
         signers._turn(first + GAP + second + wide)
         assert signers._line.direction() == turned
+
+
+def test_what_was_refused_of_somebody_who_is_not_there_goes_once_they_come(user):
+    board = user.window.station.board
+    away = next(who for who in PINS if who not in board.duty and who in board.site.people)
+    role = board.site.people[away].roles[0].name
+    form = user.fill_in("fill", {"table": "2", "chips": "20x$5"})
+    user.pick(form.signers.places[0].person.box, away)
+    user.write(form.signers.pins()[0], PINS[away])
+    user.post(form)
+    assert "is not on duty" in form.signers.notice.text
+    user.at_desk(lambda desk: desk.on_duty(*proven(f"{away}:{role}")))
+    assert form.signers.notice.text == ""
