@@ -4,9 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, QTimer
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
+from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLabel,
+    QSizePolicy,
+    QSpacerItem,
+    QWidget,
+)
 
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce, bell
@@ -41,6 +48,7 @@ INITIALS = frozenset(  # rules about who initials: their refusals show beside th
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
 PAD, EDGES = 4, 2  # pixels above and below what a reason says; both lines around it
+TOLD = 3  # the place of what is said, below all
 WORDS = 120  # pixels that its words have beside its head, beyond the longest of them
 ORIGIN = "origin"  # its key among what was typed; no value's name
 CORRECTED = "corrected by hand"
@@ -115,15 +123,29 @@ class Told(Scrolled):
 
     def __init__(self, *notices: Notice, below: QWidget | None = None) -> None:
         super().__init__()
-        self._notices, self._most = notices, 0
+        self._notices, self._most, self._air = notices, 0, 0
+        self._between = False
         self.verticalScrollBar().rangeChanged.connect(self._went)
-        plain(self, holder(column(holder(column(*notices, gap=4)), below, gap=0, grow=1)))
+        self._all = column(holder(column(*notices, gap=4)), below, gap=0, grow=1)
+        plain(self, holder(self._all))
+
+    @property
+    def room(self) -> int:
+        """Pixels for one reason of two lines, and for the air before it."""
+        lines = 2 * QFontMetrics(theme.font()).lineSpacing()
+        return max(theme.target(), lines) + 2 * PAD + EDGES + self._air
+
+    def stand(self, *, between: bool, air: int) -> None:
+        """Stand between what it is about and the foot, with nothing while nothing is said; or below."""
+        self._between, self._air = between, air
+        self._all.setContentsMargins(0, 0 if between else air, 0, air if between else 0)
+        self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
-        """One reason of two lines; where there is least room, nothing while nothing is said."""
-        said = theme.size() > theme.Size.TINY or any(not one.isHidden() for one in self._notices)
-        lines = 2 * QFontMetrics(theme.font()).lineSpacing()
-        return QSize(0, max(theme.target(), lines) + 2 * PAD + EDGES if said else 0)
+        """What a reason needs; where room is short, nothing while nothing is said."""
+        kept = theme.size() > theme.Size.TINY and not self._between
+        said = kept or any(not one.isHidden() for one in self._notices)
+        return QSize(0, self.room if said else 0)
 
     def sizeHint(self) -> QSize:
         """The same, however much they say."""
@@ -134,6 +156,69 @@ class Told(Scrolled):
         if most < self._most:
             self.verticalScrollBar().setValue(0)
         self._most = most
+
+
+class Footed(QWidget):
+    """Fields, the foot they are initialed in, and what is said of both: the foot stays where it is.
+
+    What is said stands below, in room that is kept for it. Where the fields would scroll for that, it
+    stands above the foot instead, and they give way while it does.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line, self._gap, self._air = column(gap=0), QSpacerItem(0, 0), 0
+        self._between: bool | None = None
+        self.setLayout(self._line)
+
+    def put(self, fields: Scrolled, foot: QWidget) -> None:
+        """What stands above the other, before it is filled."""
+        self._fields, self._foot = fields, foot
+        fields.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._line.addWidget(fields)
+        self._line.addItem(self._gap)
+        self._line.addWidget(foot)
+
+    def put_said(self, told: Told) -> None:
+        """Where both are filled, what is said of them."""
+        self._told = told
+        self._line.addWidget(told, 1)
+        self.breathe(self._air)
+
+    def breathe(self, air: int) -> None:
+        """Have so many pixels between the parts."""
+        self._air, self._between = air, None
+        self._turn()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def event(self, event: QEvent) -> bool:
+        """Other fields need other room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._turn()
+        return super().event(event)
+
+    def _turn(self) -> None:
+        inner = self._fields.widget()
+        layout = inner.layout() if inner else None
+        if not layout or not self._line.itemAt(TOLD):
+            return
+        wide = self._fields.viewport().width()
+        high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else 0
+        foot = self._foot.sizeHint().height() + self._told.room
+        between = max(high, layout.totalSizeHint().height()) + self._air + foot > self.height()
+        if between == self._between:
+            return
+        self._between = between
+        policy = QSizePolicy.Policy
+        self._gap.changeSize(0, self._air, policy.Minimum, policy.Expanding if between else policy.Fixed)
+        self._fields.keep_for_bar(on=between)
+        self._line.removeWidget(self._told)
+        self._line.insertWidget(TOLD - 1 if between else TOLD, self._told, 0 if between else 1)
+        self._told.stand(between=between, air=self._air)
 
 
 class _Lined(Folding):

@@ -413,14 +413,17 @@ class Scrolled(QScrollArea):
         super().__init__()
         self._turns, self._deep, self._room = 0, 0, QSize()
         self._sought: Callable[[], object] | None = None  # brings a widget into sight
+        self._kept = False  # whether room is kept for the bar while there is none
         self._calm = timer(self, CALM_MS, once=True)
         self._calm.timeout.connect(self._forget)
         self.verticalScrollBar().rangeChanged.connect(self._turned)
 
     def _turned(self, _: int, most: int) -> None:
         """Count how often the bar comes."""
-        self._turns += most > 0
+        self._turns += most > 0 and not self._kept
         self._calm.start()
+        if self._kept:  # soon: Qt is about to lay out the bar of before
+            QTimer.singleShot(0, self, lambda: self.keep_for_bar(on=self._kept))
         if self._sought:
             QTimer.singleShot(0, self, self._seek_again)
         if self._turns > MOST_TURNS:
@@ -431,8 +434,21 @@ class Scrolled(QScrollArea):
         if self._room != self.size():
             self._room = self.size()
             self._turns = 0
-            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            self.keep_for_bar(on=self._kept)
         super().resizeEvent(event)
+
+    def keep_for_bar(self, *, on: bool) -> None:
+        """Keep room for the bar, where it is to move nothing when it comes; or none, until it comes."""
+        self._kept, bar = on, Qt.ScrollBarPolicy
+        scrolls = self.verticalScrollBar().maximum() > 0
+        self.setVerticalScrollBarPolicy(
+            bar.ScrollBarAsNeeded
+            if not on
+            else bar.ScrollBarAlwaysOn
+            if scrolls
+            else bar.ScrollBarAlwaysOff
+        )
+        self.setViewportMargins(0, 0, BAR if on and not scrolls else 0, 0)
 
     def _stay(self) -> None:
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -534,7 +550,7 @@ def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
     return made
 
 
-def scrolled(widget: QWidget) -> QScrollArea:
+def scrolled(widget: QWidget) -> "Scrolled":
     """A widget that scrolls up and down where there is no room, never sideways."""
     return plain(Scrolled(), widget)
 
@@ -570,7 +586,7 @@ def into_sight(one: QWidget | None, across: int = 20) -> None:
 
 
 def _scroll_to(area: Scrolled, one: QWidget, across: int) -> None:
-    if isValid(one) and area.isAncestorOf(one):
+    if isValid(one) and one.isVisible() and area.isAncestorOf(one):
         area.ensureWidgetVisible(one, across, 2 * CAPTION)
         bar = area.verticalScrollBar()
         bar.setValue(min(bar.value(), one.mapTo(area, QPoint()).y() + bar.value()))

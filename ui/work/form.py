@@ -6,7 +6,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -21,7 +21,7 @@ from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
 from ui.widgets.flow import Folding
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
-from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
+from ui.widgets.notice import INITIALS, REASON, Footed, Notice, Told, beside
 from ui.widgets.parts import (
     ANY,
     BAR,
@@ -202,15 +202,13 @@ class Form(QWidget):
 
     def _lay_out(self) -> None:
         """Put it together from the outside in: Qt dresses anew all that stands in what is moved."""
-        self._inner, fields, self._below = QWidget(), QFrame(), QFrame()
+        self._inner, fields, self._below = Footed(), QFrame(), QFrame()
         for one in (fields, self._below):
             kind(one, "card")  # before they have their places: then each knows its edge
         line = row(self._inner, gap=16, grow=0)
         self.setLayout(line)
         self._above = scrolled(fields)
-        self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._parts = column(self._above, self._below, gap=12)
-        self._inner.setLayout(self._parts)
+        self._inner.put(self._above, self._below)
         framed(fields, column(self.body()), "card", 14, 10)
         last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
@@ -221,8 +219,8 @@ class Form(QWidget):
         self._foot = column(foot)
         framed(self._below, self._foot, "card", 16, 12)
         spare = self.spare()
-        told = Told(self.signers.notice, self.notice, below=Spare(spare, LEAST) if spare else None)
-        self._parts.addWidget(told, 1)
+        below = Spare(spare, LEAST) if spare else None
+        self._inner.put_said(Told(self.signers.notice, self.notice, below=below))
         if side := self.side():
             self.beside = plain(Beside(), side)
             line.addWidget(self.beside)
@@ -248,7 +246,7 @@ class Form(QWidget):
     def _pin(self, *, tiny: bool) -> None:
         """Where there is least room, the fields scroll: what is at its foot stays in sight."""
         air, edge = TIGHT if tiny else ROOMY
-        self._parts.setSpacing(air)
+        self._inner.breathe(air)
         self._foot.setContentsMargins(edge, edge - 4, edge, edge - 4)
         self._above.setMinimumHeight(theme.target() if tiny else 0)
 
