@@ -13,12 +13,8 @@ EDGE, GAP, TOP = 32, 16, HEIGHT - 40  # of the sheet, in points
 COLUMNS = 3
 ACROSS = (WIDTH - 2 * EDGE - (COLUMNS - 1) * GAP) / COLUMNS
 KEY = 74  # of a column, for the keys
-SIZE, KEYS, LEADING, HEAD = (
-    8,
-    7.5,
-    11.5,
-    22,
-)  # letters, those of keys, line to line at most, a group's name
+SIZE, KEYS = 8, 7  # letters, and those of keys
+LEADING, HEAD = 12, 22  # from line to line at most, and what a group's name takes
 TITLE = "The keys of PitDesk"
 ALWAYS = (
     "Enter goes on: to the next value, to the initials, to the button. Esc goes back; what was typed"

@@ -438,6 +438,11 @@ class TableForm(Form, TableFields):
         """Begin with a table."""
         self.table.take_up(str(what))
 
+    def clear(self) -> None:
+        """Begin with a new one."""
+        super().clear()
+        self._load()
+
     def _load(self) -> None:
         known = self.station.board.site.tables.get(self.table.value()) if self.station.ready else None
         self.number.setEnabled(known is None)

@@ -138,6 +138,8 @@ class Told(Scrolled):
     def stand(self, *, between: bool, air: int) -> None:
         """Stand between what it is about and the foot, with nothing while nothing is said; or below."""
         self._between, self._air = between, air
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Fixed if between else policy.Expanding)
         self._all.setContentsMargins(0, 0 if between else air, 0, air if between else 0)
         self.updateGeometry()
 

@@ -110,6 +110,15 @@ def test_a_window_does_not_close_over_a_slip_or_a_draft_without_a_word(user):
     assert not user.window.isVisible()
 
 
+def test_what_was_only_looked_at_is_no_draft_of_anybody(user):
+    user.sign_in("pia", PINS["pia"])
+    for verb, what in (("table", "3"), ("site", None), ("open table", None), ("stations", None)):
+        user.go(verb, what)
+    user.sign_in("gro", PINS["gro"])
+    user.go("options")
+    assert user.window.session.unfinished == []
+
+
 def test_with_nothing_left_behind_a_window_closes_at_once(user):
     user.window.ask_to_close = lambda left: pytest.fail(f"{left}")
     user.sign_in("jo", PINS["jo"])
