@@ -179,8 +179,9 @@ def run(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     try:
         stand = Stand.now = Stand.now or _made(want)
+        own: Any = item.parent  # the copy ends what is of this test alone: a server goes on in ours
         told = stand.copied(
-            lambda: [_report(item, "to", one) for one in runtestprotocol(item, False, nextitem)]
+            lambda: [_report(item, "to", one) for one in runtestprotocol(item, False, own)]
         )
     except Exception:  # noqa: BLE001  (it is the test's)
         words = traceback.format_exc()

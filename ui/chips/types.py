@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
@@ -14,7 +14,7 @@ from pitdesk.chipset.appearance import Look
 from ui.aloud.roles import Role, read_as
 from ui.widgets import art
 from ui.widgets.fields import Field
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, towards
 from ui.widgets.parts import column, kind, label, row
 from ui.widgets.tile import Tile
 from ui.work.lessons import rulebook
@@ -130,6 +130,12 @@ class ChipTiles(Field):
         made = ChipTile(self, name, small=self._single)
         made.installEventFilter(self)
         return made
+
+    def _take_key(self, watched: QObject, key: int) -> bool:
+        """Arrows lead to the tile that they point to."""
+        if one := towards(key, watched, self.tiles.values()):
+            one.setFocus()
+        return one is not None or super()._take_key(watched, key)
 
     def _pressed(self, name: str) -> None:
         if self._single:

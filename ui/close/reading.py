@@ -9,6 +9,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.readings import Read, compared
 from pitdesk.tonight.board import Board, begun
+from pitdesk.tonight.now import BELOW
 from ui.widgets.fields import Field
 from ui.widgets.flow import Folding
 from ui.widgets.parts import button, card, cells, column, emptied, holder, label, row
@@ -55,9 +56,10 @@ class SoFar(Form):
         self.question = holder(row(label("Look at the printer.", wrap=True), *answers, None, gap=12))
         self.grid, self.open = cells(24, 4), column(gap=4)
         self.slips = card(label("Slips open", "h2"), holder(self.open), look="well")
+        self.note = label(NOTE, "caption", wrap=True)
         self.both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
         return holder(
-            column(self.stands, self.question, self.both, label(NOTE, "caption", wrap=True), gap=12)
+            column(self.stands, self.question, self.both, self.note, gap=12)
         )
 
     def begin(self, what: object = None) -> None:
@@ -78,6 +80,8 @@ class SoFar(Form):
         emptied(self.open)
         if not is_open:
             return
+        below = board.so_far.get("players", 0) < 0
+        self.note.setText(f"{BELOW} {NOTE}" if below else NOTE)
         last = board.reading.of(kinds.Reading) if board.reading else None
         heads = ("", "Now", f"Since reading {last.number}" if last else "")
         for across, words in enumerate(heads):

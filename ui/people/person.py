@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QLabel, QWidget
 
 from pitdesk.book.people import ROLES
 from pitdesk.kinds import Role
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Field, Line, Secret
-from ui.widgets.flow import Flow
+from ui.widgets.flow import Flow, towards
 from ui.widgets.parts import column, holder, label, row
 
 DOES = {  # what each role is for, in a few words
@@ -104,6 +104,12 @@ class Ticks(Field):
         made.toggled.connect(self._took)
         made.installEventFilter(self)
         return made
+
+    def _take_key(self, watched: QObject, key: int) -> bool:
+        """Arrows lead to the box that they point to."""
+        if one := towards(key, watched, self.boxes.values()):
+            one.setFocus()
+        return one is not None or super()._take_key(watched, key)
 
     def _took(self) -> None:
         self.tell("")

@@ -50,6 +50,7 @@ Start it on a desktop. Without one, this plays a busy night and leaves its slips
   {DEMO}
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
+USUAL = QSize(1366, 768)  # of a window, where its screen has room for it and its frame
 NO_NUMBERS: Mapping[str, int] = {}
 AT_STATION, PAIRED = "station", "cage.json"  # a station's folder in our own, and what it was paired with
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
@@ -363,12 +364,12 @@ class Program(QObject):
 
             manual_at_f1(window, page)
         before, self.window = self.window, window
-        window.resize(1366, 768)
+        room = window.screen().availableGeometry()
+        window.resize(USUAL.boundedTo(QSize(room.width() * 9 // 10, room.height() * 9 // 10)))
         if before:
             window.setGeometry(before.geometry())
-        room = window.screen().availableGeometry()
         small = room.width() < ROOMY.width() or room.height() < ROOMY.height()
-        if small or (before and before.isMaximized()):
+        if before.isMaximized() if before else small:
             window.showMaximized()
         else:
             window.show()

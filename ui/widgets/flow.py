@@ -1,9 +1,9 @@
 """Layouts that follow the room there is: columns of one width, parts that fold, parts that yield."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -22,6 +22,29 @@ from ui.widgets import theme
 from ui.widgets.parts import ANY, broken, cells, emptied, kind, row
 
 GAP = 8  # pixels
+ARROWS = {  # key → the way it leads, across and down
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+def towards(key: int, here: QObject, others: Iterable[QWidget]) -> QWidget | None:
+    """What an arrow key leads to from here: the nearest straight ahead; None at an end."""
+    if key not in ARROWS or not isinstance(here, QWidget):
+        return None
+    across, down = ARROWS[Qt.Key(key)]
+    window = here.window()
+    start = here.mapTo(window, QPoint())
+
+    def off(one: QWidget) -> tuple[int, int]:
+        """How far it is beside the way, and along it."""
+        way = one.mapTo(window, QPoint()) - start
+        return abs(way.x() * down) + abs(way.y() * across), way.x() * across + way.y() * down
+
+    ahead = [one for one in others if one.isVisible() and one.isEnabled() and off(one)[1] > 0]
+    return min(ahead, key=off, default=None)
 
 
 class Flow(QLayout):

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.chips import Chips
+from pitdesk.tonight.now import BELOW
 from tests.ui.night import Quick, copied, proven
 from tests.ui.stand import stands
 
@@ -41,6 +42,14 @@ def test_it_follows_the_night_and_says_what_changed(user):
     user.at_desk(lambda desk: desk.redeem(Chips.read("4x$5"), proven("jo:cashier")))
     assert lines(user.form)["Drawer"] == ["$3,980.00", "−$20.00"]
     assert "Since reading 1" in [one.text() for one in user.form.findChildren(QLabel)]
+
+
+def test_players_below_zero_are_explained(user):
+    user.go("reading")
+    assert not user.form.note.text().startswith(BELOW)
+    user.at_desk(lambda desk: desk.redeem(Chips.read("4x$5"), proven("jo:cashier")))
+    assert lines(user.form)["Players"][0] == "−$20.00"
+    assert user.form.note.text().startswith(BELOW)
 
 
 def test_with_no_day_open_it_says_what_to_do_and_shows_nothing_empty(qtbot, open_window, tmp_path):

@@ -3,10 +3,11 @@
 from datetime import date, timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.people import Person, Role, Signer
-from tests.ui.night import PINS, Quick, copied, signed
+from tests.ui.night import PINS, Quick, copied, key, signed
 from tests.ui.stand import stands
 from ui.people.everybody import LEAST
 from ui.people.person import id_of, initials_of, roles_from
@@ -431,3 +432,21 @@ def test_ids_are_made_of_names(name, taken, short):
 
 def test_days_are_read_as_they_are_written():
     assert read_day(typed_day(date(2026, 11, 5))) == read_day("2026-11-05") == date(2026, 11, 5)
+
+
+def test_arrows_lead_to_the_box_that_they_point_to(user):
+    user.go("person")
+    boxes = user.form.roles.boxes
+    first = next(iter(boxes.values()))
+    user.into(first)
+    way = [Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left]
+    found = []
+    for step in way:
+        key(step)
+        found.append(QApplication.focusWidget())
+    below, beside, above, back = (one.mapTo(user.window, QPoint()) for one in found)
+    here = first.mapTo(user.window, QPoint())
+    assert back == here
+    assert (below.x(), beside.y(), above.y()) == (here.x(), below.y(), here.y())
+    assert below.y() > here.y()
+    assert beside.x() > here.x()

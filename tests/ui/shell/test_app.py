@@ -69,6 +69,18 @@ def opened(qtbot, program: Program) -> Window:
     return window
 
 
+def test_a_small_screen_is_filled_until_somebody_makes_the_window_smaller(qtbot, program):
+    first = program._show(QWidget())
+    assert first.isMaximized()
+    room = first.screen().availableGeometry()
+    assert first.normalGeometry().width() < room.width()
+    first.showNormal()
+    first.resize(500, 400)
+    after = program._show(QWidget())
+    assert not after.isMaximized()
+    assert (after.width(), after.height()) == (500, 400)
+
+
 @pytest.mark.parametrize("complete", [True, False], ids=["complete", "begun"])
 def test_what_was_interrupted_is_finished_or_undone_and_said(qtbot, program, played, complete):
     book = played[0]
