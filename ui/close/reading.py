@@ -58,9 +58,7 @@ class SoFar(Form):
         self.slips = card(label("Slips open", "h2"), holder(self.open), look="well")
         self.note = label(NOTE, "caption", wrap=True)
         self.both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
-        return holder(
-            column(self.stands, self.question, self.both, self.note, gap=12)
-        )
+        return holder(column(self.stands, self.question, self.both, self.note, gap=12))
 
     def begin(self, what: object = None) -> None:
         """Come to the front; whoever is signed in prints it with one key."""
