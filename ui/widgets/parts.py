@@ -550,7 +550,7 @@ def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
     return made
 
 
-def scrolled(widget: QWidget) -> "Scrolled":
+def scrolled(widget: QWidget) -> Scrolled:
     """A widget that scrolls up and down where there is no room, never sideways."""
     return plain(Scrolled(), widget)
 
