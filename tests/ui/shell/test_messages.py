@@ -48,6 +48,7 @@ def test_nothing_moves_whatever_it_says(user):
     station, long = user.window.station, "Something that takes very many words is the matter. " * 30
     for place in ("floor", "fill", "redeem", "waiting", "count tray", "setup"):
         user.go(place)
+        user.qtbot.wait(50)  # until rows stand as there is room
         before = where(user)
         for words, tone in (("Kept.", "good"), (long, "look"), (long, "stop")):
             station.say(words, tone, then=long, about="x", way=Way("Undo", lambda: None))
