@@ -216,7 +216,8 @@ class Footed(QWidget):
             return
         self._between = between
         policy = QSizePolicy.Policy
-        self._gap.changeSize(0, self._air, policy.Minimum, policy.Expanding if between else policy.Fixed)
+        least = policy.MinimumExpanding if between else policy.Fixed
+        self._gap.changeSize(0, self._air, policy.Minimum, least)
         self._fields.keep_for_bar(on=between)
         self._line.removeWidget(self._told)
         self._line.insertWidget(TOLD - 1 if between else TOLD, self._told, 0 if between else 1)
