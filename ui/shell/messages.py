@@ -164,8 +164,10 @@ class MessageBar(QFrame):
         open_ = way is not None and (way.until is None or left > 0)
         self.way.setVisible(open_)
         if way and open_:
-            self.way.setText(f"{way.words}  {left}" if left else way.words)
-            self.way.setAccessibleName(f"{way.words}: {leads.words}")
+            says = f"{way.words}: {leads.words}"
+            words = way.words if leads is self.message else says  # beside other words, of what it is
+            self.way.setText(f"{words}  {left}" if left else words)
+            self.way.setAccessibleName(says)
         if left > 0 and not self._tick.isActive():
             self._tick.start()
         elif left <= 0:

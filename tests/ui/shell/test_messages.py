@@ -98,7 +98,7 @@ def test_the_way_back_stands_in_its_slot_until_the_next_deed(user):
     user.window.station.say("Paid.", way=Way("Undo", lambda: pressed.append(1)))
     user.go("fill")
     user.window.station.trouble("The scale is off.", "scale")
-    assert (user.told(), bar.way.text()) == ("The scale is off.", "Undo")
+    assert (user.told(), bar.way.text()) == ("The scale is off.", "Undo: Paid.")
     assert bar.way.accessibleName() == "Undo: Paid."
     assert all(bar.way.x() > one.x() for one in (bar.words, bar.away))
     user.press(bar.way)
