@@ -68,11 +68,20 @@ def ask(user: Quick, pit: Pit) -> None:
 
 
 def settled(qtbot, found: Callable[[], list[str]]) -> list[str]:
-    """What is found once the window is laid out anew, however slow this machine is."""
-    qtbot.wait(50)
+    """What is found once the window is laid out anew, however slow this machine is.
+
+    Nothing, if there is nothing twice, a moment apart: new looks and sizes come in steps.
+    """
+    looks = []
+
+    def none() -> bool:
+        qtbot.wait(50)
+        looks.append(found())
+        return looks[-2:] == [[], []]
+
     with suppress(NeverSo):
-        qtbot.waitUntil(lambda: found() == [], timeout=5_000)
-    return found()
+        qtbot.waitUntil(none, timeout=5_000)
+    return looks[-1]
 
 
 def at_cage(qtbot, both, *calls) -> None:
