@@ -578,7 +578,9 @@ class Post:
         right = self._proofs[one] if one in self._proofs else one.right(self._pepper)
         if not right or any(holds.wrong(column, person) for column in COLUMNS):
             self._note_attempt(person.id, "right" if right else "wrong", now)
-        return None if right else f"That is not the PIN or badge of {person.name}. Try again."
+        if right:
+            return None
+        return f"That is not the PIN or badge of {person.name}. {holds.before(signer) or 'Try again.'}"
 
     def _note_attempt(self, person: str, outcome: str, now: Now) -> None:
         tried = (now.at.isoformat(), now.boot, now.ticks)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
@@ -11,7 +12,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES, Hold, Person, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
-from pitdesk.tonight.board import Board
+from pitdesk.tonight.board import Board, begun
+from ui.aloud.roles import Role, read_as
 from ui.people.everybody import Everybody, Seen
 from ui.people.person import (
     Proof,
@@ -27,7 +29,8 @@ from ui.people.person import (
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, label, row
+from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, kind, label, row
+from ui.widgets.tile import Tile
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 from ui.work.station import Station
@@ -64,6 +67,25 @@ def by_name(board: Board) -> list[Person]:
     return sorted(board.site.people.values(), key=lambda one: one.name)
 
 
+class Comer(Tile):
+    """Somebody at a place that stays theirs all night: not here yet, or since when and as what."""
+
+    def __init__(self, pick: Callable[[str], object], person: Person) -> None:
+        super().__init__(pick, person.name, person.id)
+        self._name, self._since = person.name, label("", "caption")
+        name = read_as(label(person.name), Role.StaticText)  # the tile says it
+        words = column(name, self._since, gap=0)
+        words.setContentsMargins(12, 4, 12, 4)
+        self.wear(words)
+        kind(self, "tab")
+
+    def tell(self, since: str) -> None:
+        """Say since when and as what they are here; "" while they are not."""
+        self._since.setText(since or "Not here yet")
+        self.setEnabled(not since)
+        self.setAccessibleName(f"{self._name}, {self._since.text()}")
+
+
 class OnDuty(Form):
     """Somebody has arrived, in one of their roles, and initials it."""
 
@@ -77,44 +99,42 @@ class OnDuty(Form):
         return []
 
     def body(self) -> QWidget:
-        """Those who are not here yet, to be touched; beside them those who are."""
-        self._away = Flow(across=3)
+        """Everybody who may come or is here: those who are not are touched."""
+        self._listed: list[tuple[str, str]] = []
+        self._comers: dict[str, Comer] = {}
+        self._since: Mapping[str, datetime] = {}
+        self._flow = Flow(across=4)
         words = "Touch your name, or choose it below; then your own PIN or badge."
-        hint = label(words, "muted", wrap=True)
-        away = column(label("Not here yet", "h2"), hint, holder(self._away), None)
-        self._here = column(gap=6)
-        here = column(card(label("Here tonight", "h2"), self._here, look="inset"), None)
-        return holder(halves(away, here))
+        return holder(column(label(words, "muted", wrap=True), holder(self._flow), gap=12))
 
-    def away(self, board: Board) -> list[Person]:
-        """Who may come: holds a role today, and is not here."""
+    def comers(self, board: Board) -> list[Person]:
+        """Who holds a role today, or is here."""
         day, here = self.station.today, _here(board)
-        away = (one for one in by_name(board) if one.id not in here)
-        return [one for one in away if any(holds(role, day) for role in one.roles)]
+        return [p for p in by_name(board) if p.id in here or any(holds(r, day) for r in p.roles)]
 
     def preferred(self, at: int) -> str | None:
         """The first who is not here."""
-        return next((one.id for one in self.away(self.station.board)), None)
+        board = self.station.board
+        return next((one.id for one in self.comers(board) if one.id not in _here(board)), None)
 
     def refresh(self, board: Board) -> None:
-        """Show who is not here yet and who is."""
-        emptied(self._away)
-        away = self.away(board)
-        for one in away:
-            self._away.addWidget(button(one.name, self.pick, "tab", to=one.id))
-        if not away:
-            self._away.addWidget(label("Everybody is here.", "muted"))
+        """Show who is not here yet and who is, each at their place."""
+        comers = self.comers(board)
+        if (listed := [(one.id, one.name) for one in comers]) != self._listed:
+            self._listed = listed
+            emptied(self._flow)
+            self._comers = {one.id: Comer(self.pick, one) for one in comers}
+            for comer in self._comers.values():
+                self._flow.addWidget(comer)
+        self._tell(board, self._since)
         if self.isVisible():
-            self.station.ask(Seen.of, lambda seen: self._show_here(board, seen))
+            self.station.ask(Seen.of, lambda seen: self._tell(board, seen.since))
 
-    def _show_here(self, board: Board, seen: Seen) -> None:
-        emptied(self._here)
-        for who, role in _here(board).items():
-            at = seen.since.get(who)
-            since = f"{role} since {board.site.local(at):%H:%M}" if at else role
-            self._here.addLayout(column(label(board.name_of(who)), label(since, "caption"), gap=0))
-        if not self._here.count():
-            self._here.addWidget(label("Nobody yet.", "muted"))
+    def _tell(self, board: Board, since: Mapping[str, datetime]) -> None:
+        self._since, here = since, _here(board)
+        for who, comer in self._comers.items():
+            at = f" since {board.site.local(since[who]):%H:%M}" if who in since else ""
+            comer.tell(f"{begun(here[who])}{at}" if who in here else "")
 
     def pick(self, person: str) -> None:
         """Choose who comes; the PIN is next."""

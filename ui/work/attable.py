@@ -323,7 +323,8 @@ def read_table(
     """
     limits = in_words(spot.limits).replace("-", "–") if spot.limits else ""
     word = "Operator" if spot.game == "PW" else "Dealer"
-    dealer = f"{word} {board.name_of(spot.dealer)}" if spot.dealer else "Nobody deals"
+    nobody = "Nobody deals" if spot.state == "open" else begun(spot.state)
+    dealer = f"{word} {board.name_of(spot.dealer)}" if spot.dealer else nobody
     words = (
         begun(" · ".join(filter(None, (GAMES[spot.game], limits)))),
         " · ".join(filter(None, (dealer, f"box {spot.box}" if spot.box else ""))),

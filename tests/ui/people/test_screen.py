@@ -11,6 +11,7 @@ from tests.ui.night import PINS, Quick, copied, key, signed
 from tests.ui.stand import stands
 from ui.people.everybody import LEAST
 from ui.people.person import id_of, initials_of, roles_from
+from ui.people.screen import Comer
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 
@@ -108,15 +109,22 @@ def test_somebody_comes_on_duty_by_touching_a_name(user):
     user.go("on duty")
     user.settle()
     form = user.form
-    assert [p.id for p in form.away(board(user))] == ["aud", "gro", "kim", "mia"]
-    form.pick("mia")
+    comers = {comer.accessibleName(): comer for comer in form.findChildren(Comer)}
+    away = [name.partition(",")[0] for name, comer in comers.items() if comer.isEnabled()]
+    names = board(user).name_of
+    assert away == sorted(map(names, ("aud", "gro", "kim", "mia")))
+    where = {comer: comer.geometry() for comer in comers.values()}
+    user.press(comers["Mia Fossum, Not here yet"])
     user.type(PINS["mia"])
     user.key(Qt.Key.Key_Return)
     user.settle()
     assert board(user).duty["mia"] == "count team"
     assert user.form is form, "the next may come at once"
-    assert "mia" not in [p.id for p in form.away(board(user))]
     assert user.told() == "Mia Fossum is on duty as count team."
+    mia = comers["Mia Fossum, Not here yet"]
+    user.qtbot.waitUntil(lambda: mia.accessibleName() == "Mia Fossum, Count team since 16:34")
+    assert not mia.isEnabled()
+    assert {comer: comer.geometry() for comer in where} == where, "nobody's place moves"
 
 
 def test_a_wrong_pin_is_told_beside_the_initials(user):
