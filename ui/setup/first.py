@@ -252,7 +252,10 @@ class FirstRun(QWidget):
         rail.addStretch(1)
         rail.addWidget(self.words[-1])
         self.touch = button(
-            "Keypad", lambda: self.show_keys(not self.keys.isVisible()), "link", says="Keypad, keys to touch"
+            "Keypad",
+            lambda: self.show_keys(not self.keys.isVisible()),
+            "link",
+            says="Keypad, keys to touch",
         )
         self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)

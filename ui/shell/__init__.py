@@ -5,6 +5,7 @@ window    puts session, frame and keys together, and brings screens to the front
 session   who is signed in, the lock, change of operator
 frame     what stands around the screens: the top, places, verbs
 third     what waits, beside every screen where there is the most room
+monitor   keeps the window within its monitor
 sheet     places and verbs over the screens, where there is no room beside them
 messages  the message bar: what the program says to the operator
 keys      those of every action, and those on the screen

@@ -27,6 +27,7 @@ from ui.aloud import roles
 from ui.aloud.keys import Keys
 from ui.shell.garbage import Garbage
 from ui.shell.meant import Meant
+from ui.shell.monitor import Within
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -373,6 +374,7 @@ class Program(QObject):
             window.showMaximized()
         else:
             window.show()
+        Within(window)
         if before:
             before.close()
             before.deleteLater()
