@@ -39,7 +39,7 @@ def wait(until: Callable[[], bool] = lambda: False, most_ms: int = 60) -> None:
     """Let the window live until something is so, for at most so long."""
     loop = QEventLoop()
     QTimer.singleShot(most_ms, loop.quit)
-    check = timer(None, 5)
+    check = timer(None, 20)
     check.timeout.connect(lambda: loop.quit() if until() else None)
     check.start()
     loop.exec()

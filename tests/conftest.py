@@ -14,7 +14,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.clock import SetClock
+from pitdesk.clock import MachineClock, SetClock
 from pitdesk.desk import Desk
 from tests import storm
 
@@ -41,15 +41,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden files anew")
     parser.addoption("--size", type=int, default=1, help="how many times the sample random tests try")
     parser.addoption("--seed", type=int, default=0, help="where their random numbers begin")
+    parser.addoption("--turn", type=int, help="which share of long walks is taken; else that of the day")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     storm.size, storm.seed = config.getoption("size"), config.getoption("seed")
+    if config.option.turn is None:
+        config.option.turn = MachineClock().now().at.toordinal()
+    storm.turn = config.option.turn
     if storm.seed:
         config.option.hypothesis_seed = str(storm.seed)
     settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
     settings.load_profile("sample")
+
+
+def pytest_report_header() -> str:
+    return f"shares of long walks: --turn {storm.turn} takes the same"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,14 +1,16 @@
-"""How much of what is random or faulty a run tries: `pytest -m storm --size 10 --seed 7`.
+"""How much of what is random, faulty or long a run tries: `pytest -m storm --size 10 --seed 7`.
 
-Without them each test takes its small sample, the same seeds each time.
+Without them each test takes its small sample, the same seeds each time. Of a long walk, such as that
+through all pages, it takes a share: another one each day, so that a few days see the whole.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
 size, seed = 1, 0  # of this run, as its command line says
+turn = 0  # which shares it takes: `--turn`, else the number of its day
 
 
 def many(sample: int) -> int:
@@ -24,6 +26,17 @@ def seeds(sample: int) -> range:
 def step(sample: int) -> int:
     """How far from one place to the next that is tried; they lie closer in a storm."""
     return max(1, sample // size)
+
+
+def share(of: int) -> tuple[int, int]:
+    """Which of so many shares of a long walk this run takes, and of how many: all in a storm."""
+    return (turn % of, of) if size == 1 else (0, 1)
+
+
+def shared(whole: Sequence[T], of: int) -> Sequence[T]:
+    """Those that are in this run's share."""
+    which, of = share(of)
+    return whole[which::of]
 
 
 def some(sample: Iterable[T], whole: Iterable[T]) -> list[T]:

@@ -16,7 +16,7 @@ from pitdesk.__main__ import main
 from tests.files import NIGHTS
 from tests.power import failed, failures, needs_strace
 from tests.stands import stands
-from tests.storm import seed, step
+from tests.storm import seed, shared, step
 from tests.test_power import (
     BACKUP,
     CREATION,
@@ -129,14 +129,13 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return house
 
 
-@pytest.mark.parametrize(
-    "job",
-    [
-        *(a_night, a_night_of_mistakes, a_night_of_drawers),
-        *(a_creation, a_backup, a_restore, a_recovery, an_upgrade),
-    ],
-    ids=lambda job: job.__name__,
-)
+JOBS = [
+    *(a_night, a_creation, a_night_of_mistakes, a_backup, a_night_of_drawers),
+    *(a_restore, an_upgrade, a_recovery),
+]
+
+
+@pytest.mark.parametrize("job", shared(JOBS, 2), ids=lambda job: job.__name__)
 def test_a_call_that_fails_is_said_and_loses_nothing(
     sealed: Path, tmp_path: Path, job: Callable[[Path], Job]
 ) -> None:

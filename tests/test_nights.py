@@ -33,7 +33,7 @@ from pitdesk.rules.book import Rulebook
 from tests.storm import many
 
 N = TypeVar("N", bound="Night")
-SHARES, NIGHTS = 2, 60  # so many nights in all as their product, and more in a storm
+SHARES, NIGHTS = 2, 30  # so many nights in all as their product, and more in a storm
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"
 STAFF = {

@@ -33,7 +33,7 @@ from tests.facts import fact
 from tests.files import FEW, NIGHTS, ROOT
 from tests.power import Recording, needs_strace
 from tests.stands import stands
-from tests.storm import seeds, some
+from tests.storm import seeds, shared, some
 from ui.shell.app import FINISHED, KEPT, UNDONE, interrupted
 
 pytestmark = [pytest.mark.storm, needs_strace]
@@ -127,7 +127,7 @@ def house(night, tmp_path):
     return shutil.copytree(night[0].folder, tmp_path / "house")
 
 
-@pytest.mark.parametrize("name", some(FEW, NIGHTS))
+@pytest.mark.parametrize("name", some(shared(FEW, 3), NIGHTS))
 def test_nothing_that_was_told_is_lost_by_a_cut(tmp_path, name):
     """Neither an entry, nor a slip that the book says is on paper."""
     recording, links = played(tmp_path, NIGHT, NIGHTS[name])

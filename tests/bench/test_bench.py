@@ -14,6 +14,7 @@ from run import line
 
 from pitdesk.book.figures import figures
 from pitdesk.book.past import day_of
+from tests.storm import shared
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,8 @@ def _lines(detail):
     return [line for line in detail.get("lines", ()) if " check " not in line]
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.storm
+@pytest.mark.parametrize("name", shared([*FIGURES], 3))
 def test_figures_come_out(rig, name):
     found = list(FIGURES[name](rig))
     assert found

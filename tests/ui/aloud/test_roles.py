@@ -20,13 +20,14 @@ from ui.work.form import Form
 HEADS = (Role.Heading, Role.PageTab, Role.StaticText)
 
 
+@pytest.mark.storm
 def test_every_part_of_every_screen_is_read_as_what_it_is(tour):
     tour.window.session.lock()
     tour.settle()
     with reading():
         found = misread("sign-in", tour.window)
         tour.sign_in("jo", PINS["jo"])
-        found += all_misread(tour)
+        found += all_misread(tour, *storm.share(3))
     assert not found, "\n".join(map(str, dict.fromkeys(found)))
 
 
@@ -34,13 +35,13 @@ def test_every_part_of_every_screen_is_read_as_what_it_is(tour):
 def test_so_it_is_after_the_seal(qtbot, open_window, tmp_path):
     user = Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)))
     with reading():
-        found = all_misread(user, of=storm.step(4))
+        found = all_misread(user, *storm.share(6))
     assert not found, "\n".join(map(str, dict.fromkeys(found)))
 
 
-def all_misread(user: Quick, of: int = 1) -> list[tuple[str, ...]]:
-    """What is wrong with any part of any page, or of one page of so many."""
-    return [one for what, page in pages(user, of=of) for one in misread(what, user.window, page)]
+def all_misread(user: Quick, which: int, of: int) -> list[tuple[str, ...]]:
+    """What is wrong with any part of the pages of a share."""
+    return [one for what, page in pages(user, which, of) for one in misread(what, user.window, page)]
 
 
 def misread(what: str, window: QWidget, page: QWidget | None = None) -> list[tuple[str, ...]]:

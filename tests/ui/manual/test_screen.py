@@ -298,14 +298,14 @@ def test_it_opens_at_the_index_and_lists_every_page(manual):
     assert listed.count("") == 6
 
 
-@pytest.mark.parametrize("name", [*PAGES])
-def test_every_page_opens(manual, name):
-    manual.open_page(name)
-    assert manual.page == name
-    assert shown(manual).startswith(PAGES[name].title)
-    assert manual.browser.accessibleName() == PAGES[name].title
-    assert manual.contents.currentItem().data(NAME) == name
-    assert "](" not in shown(manual)
+def test_every_page_opens(manual):
+    for name, page in PAGES.items():
+        manual.open_page(name)
+        assert manual.page == name
+        assert shown(manual).startswith(page.title)
+        assert manual.browser.accessibleName() == page.title
+        assert manual.contents.currentItem().data(NAME) == name
+        assert "](" not in shown(manual), name
     assert "`" not in shown(manual)
     assert manual.browser.horizontalScrollBar().maximum() == 0
 

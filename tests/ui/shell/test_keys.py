@@ -1,9 +1,11 @@
 """The keys of the window: one for every action, those to touch, and no field that takes them unseen."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
+from tests.storm import shared
 from tests.ui.night import Quick, copied, key
 from tests.ui.stand import stands
 from ui.widgets.fields import Field
@@ -25,9 +27,11 @@ def pressed(keys: str) -> None:
     key(combination.key(), combination.keyboardModifiers())
 
 
+@pytest.mark.storm
 def test_its_own_key_leads_to_every_verb_and_place_and_there_to_something_that_is_seen(tour):
     """Also where nothing waits, nothing is owed, and no day was opened."""
-    for known in (one for one in ACTIONS if one.name not in ("lock", "keypad", "undo", "total")):
+    plain = [one for one in ACTIONS if one.name not in ("lock", "keypad", "undo", "total")]
+    for known in shared(plain, 3):
         tour.go("floor")
         pressed(known.key)
         tour.qtbot.wait(1)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.storm import some, step
+from tests.storm import share, some, step
 from tests.ui import fits
 from tests.ui.night import Quick, copied
 from tests.ui.pit import Pit
@@ -126,11 +126,12 @@ def grouped(one: QWidget, reached: set[QWidget]) -> bool:
     return isinstance(group, QButtonGroup) and group.exclusive() and bool({*group.buttons()} & reached)
 
 
+@pytest.mark.storm
 def test_tab_leads_to_everything_that_is_not_for_touch_alone(tour):
     user = tour
     touch = {*user.window.frame.bar.verbs.values(), user.window.frame.bar.all}
     unreached = []
-    for what, _ in pages(user):
+    for what, _ in pages(user, *share(3)):
         reached = stops(user.window)
         for one in controls(user.window):
             inner = one.focusProxy() or one
@@ -188,13 +189,7 @@ ROOMS = sorted(
 )
 FITTING = [one for one in ROOMS if all(one[at] * 100 >= LEAST[at] * one[2] for at in (0, 1))]
 # The largest first: a window that was wide can be made narrow again, with each page that was wide in it.
-# The least has all pages, the others share them.
-SAMPLE = [
-    ((3840, 2160, 100), 0, 2),
-    ((1366, 768, 200), 1, 4),
-    ((1024, 600, 100), 3, 4),
-    ((683, 384, 100), 0, 1),
-]
+SAMPLE = [(3840, 2160, 100), (1366, 768, 200), (1024, 600, 100), (683, 384, 100)]
 LOOKS = ("light", "contrast", "dark")  # of one room after the other
 WIDEST = 1366  # pixels of a window that is looked at for contrast: larger ones have the same colors
 LARGE = 2560  # pixels of one that is to be filled
@@ -236,8 +231,10 @@ def whole(one: QWidget) -> bool:
 @pytest.mark.storm
 @pytest.mark.usefixtures("dark_again")
 def test_every_screen_fits_every_room_and_fills_a_large_one(tour):
-    rooms = some(SAMPLE, [(one, 0, 1) for one in FITTING[:: step(len(FITTING))]])
-    found = [words for at, one in enumerate(rooms) for words in unfit(tour, *one, LOOKS[at % 3])]
+    rooms, (which, of) = some(SAMPLE, FITTING[:: step(len(FITTING))]), share(4)
+    found = []
+    for at, room in enumerate(rooms):
+        found += unfit(tour, room, (which + at) % of, of, LOOKS[(which + at) % 3])
     assert not found, "\n".join(found)
 
 
@@ -275,11 +272,12 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
         assert window.minimumSizeHint().width() <= width, name
 
 
+@pytest.mark.storm
 def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, tour):
     user, window = tour, tour.window
     window.show_pad(True)
     found = []
-    for what, page in pages(user):
+    for what, page in pages(user, *share(3)):
         for edit in page.findChildren(QLineEdit)[-1:]:
             edit.setFocus()  # letters instead of digits, where it takes them
             qtbot.wait(1)
@@ -288,6 +286,7 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, tour):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.storm
 def test_with_the_keypad_every_screen_fits_the_least_window_and_its_button_stays_in_sight(qtbot, tour):
     user, window = tour, tour.window
     window.show_pad(True)
@@ -295,7 +294,7 @@ def test_with_the_keypad_every_screen_fits_the_least_window_and_its_button_stays
     for _ in range(2):
         window.resize(*LEAST)
         qtbot.wait(1)
-    for what, page in pages(user):
+    for what, page in pages(user, *share(3)):
         found += [f"{what}: {words}" for words in cut_at_rest(user, page)]
         lines = [one for one in page.findChildren(QLineEdit) if one.isVisible()]
         lettered = [one for one in lines if not one.property("digits")]

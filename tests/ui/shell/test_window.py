@@ -15,6 +15,7 @@ from pitdesk.shifts.read import Line, at_time
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.storm import shared
 from tests.ui.conftest import Night, Pit, replayed
 from tests.ui.night import Quick, copied
 from tests.ui.stand import stands
@@ -54,7 +55,8 @@ def play(user: User, pit: Pit, night: Night) -> int:
     return left_out
 
 
-@pytest.mark.parametrize("make", [Keys, Mouse], ids=["keys", "mouse"])
+@pytest.mark.storm
+@pytest.mark.parametrize("make", shared([Keys, Mouse], 2))
 def test_the_busy_night_by_hand_leaves_the_book_of_the_replayed_one(
     make: type[User],
     qtbot,

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from tests.storm import shared
 from tests.ui.night import Quick, copied
 from tests.ui.shell.test_screens import LATE
 from ui.widgets import theme
@@ -67,7 +68,8 @@ def stops(page: QWidget) -> Iterator[QWidget]:
             yield one
 
 
-@pytest.mark.parametrize("name", theme.THEMES)
+@pytest.mark.storm
+@pytest.mark.parametrize("name", shared([*theme.THEMES], 3))
 def test_whatever_has_the_keys_is_ringed_against_what_was_there_before(
     qapp, qtbot, open_window, tmp_path, name
 ):

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chips
+from tests.storm import shared
 from tests.ui.night import PINS, Quick, copied, key, proven
 from tests.ui.stand import stands
 from ui.widgets.grid import NO_CHIPS, ChipGrid
@@ -41,9 +42,10 @@ def stands(user: Quick) -> dict[str, str]:
     return {one.name: str(one.so_far()) for one in grids if one.begun}
 
 
+@pytest.mark.storm
 @EVERY
 def test_chips_typed_at_once_are_taken_whatever_was_chosen_before(user, name, own):
-    for before in FORMS.values():
+    for before in shared([*FORMS.values()], 3):
         for pointed in (None, "3"):
             press(user, before)
             user.go("floor", pointed)

@@ -6,8 +6,8 @@ import pytest
 
 from pitdesk.games.blackjack import Bonus, Options
 from pitdesk.games.chances import blackjack, twentyone
-from tests import storm
 from tests.pitdesk.games.chances.dealt import VALUES, blackjack_chance
+from tests.storm import shared, some
 
 BETTER = Bonus(three_sevens=True, five_card_21=True)
 FACE_UP = Options(variant="face_up")
@@ -30,10 +30,10 @@ CASES = [
 
 
 @pytest.mark.storm
-def test_every_hand_settled_card_by_card_comes_to_the_same():
-    for options, up, hole in CASES[: storm.many(2)]:
-        found = blackjack._Against(options, VALUES[up], hole and VALUES[hole]).chance
-        assert (found.mean, found.square) == blackjack_chance(options, up, hole)
+@pytest.mark.parametrize(("options", "up", "hole"), some(shared(CASES[:2], 2), CASES))
+def test_every_hand_settled_card_by_card_comes_to_the_same(options, up, hole):
+    found = blackjack._Against(options, VALUES[up], hole and VALUES[hole]).chance
+    assert (found.mean, found.square) == blackjack_chance(options, up, hole)
 
 
 @pytest.mark.parametrize(
