@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -41,7 +42,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden files anew")
     parser.addoption("--size", type=int, default=1, help="how many times the sample random tests try")
     parser.addoption("--seed", type=int, default=0, help="where their random numbers begin")
-    parser.addoption("--turn", type=int, help="which share of long walks is taken; else that of the day")
+    parser.addoption(
+        "--turn", type=int, help="which share of what is long is taken; else that of the day"
+    )
+    parser.addoption("--whole", action="store_true", help="take all tests that are marked long")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -50,6 +54,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.turn is None:
         config.option.turn = MachineClock().now().at.toordinal()
     storm.turn = config.option.turn
+    if not hasattr(config, "workerinput"):  # a worker has the options of the run
+        named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+        config.option.whole |= named or bool(config.option.keyword or config.option.markexpr)
     if storm.seed:
         config.option.hypothesis_seed = str(storm.seed)
     settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
@@ -57,13 +64,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str:
-    return f"shares of long walks: --turn {storm.turn} takes the same"
+    return f"shares of what is long: --turn {storm.turn} takes the same"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker(pytest.mark.storm)
+    if not config.option.whole:
+        taken = [one for one in items if not one.get_closest_marker("long") or _in_turn(one)]
+        config.hook.pytest_deselected(items=[*{*items} - {*taken}])
+        items[:] = taken
+
+
+def _in_turn(item: pytest.Item) -> bool:
+    """Whether a test is in this run's third, with all its cases."""
+    return (crc32(item.nodeid.partition("[")[0].encode()) - storm.turn) % 3 == 0
 
 
 def pytest_collection_finish() -> None:

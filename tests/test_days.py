@@ -29,6 +29,8 @@ from tests.storm import seeds
 from tests.test_nights import DEALERS, RULES, SET, VERBS, Night, begun, night, signer
 from tests.test_shifts import played
 
+pytestmark = pytest.mark.long
+
 DAYS = 3  # of a book
 BOOKS, SHARES = 8, 4  # of a sample
 PEOPLE = ["pia:shift manager", "bo:pit boss", "jo:cashier", "kim:count team", *DEALERS.values()]

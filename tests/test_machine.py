@@ -13,8 +13,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from tests.files import ROOT
 from tests.machine import strange
+
+pytestmark = pytest.mark.long
 
 SAMPLE = (
     "tests/pitdesk/commands/test_reports.py",

@@ -32,6 +32,8 @@ from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.rules.book import Rulebook
 from tests.storm import many
 
+pytestmark = pytest.mark.long
+
 N = TypeVar("N", bound="Night")
 SHARES, NIGHTS = 2, 30  # so many nights in all as their product, and more in a storm
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

@@ -12,6 +12,8 @@ from printers.reports.pages import FIRST, FOLDER, pages
 from tests.machine import strange
 from ui.work.actions import ACTIONS
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 PAGES = pages(FOLDER)
 PICTURES = sorted((FOLDER / "pictures").iterdir())

@@ -11,6 +11,8 @@ import pytest
 from tests.books.make import NAME, STRIP
 from tests.files import ROOT
 
+pytestmark = pytest.mark.long
+
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 STEP = re.compile(
     r"^`([\w./-]+)`, (at its end|in place of `([^\n]+)`):\n\n```\w*\n(.*?)```$", re.M | re.S

@@ -9,6 +9,8 @@ from pitdesk.given import Given
 from tests.files import ROOT
 from tests.pitdesk import hostile
 
+pytestmark = pytest.mark.long
+
 MOST = 50 << 20  # bytes of memory that a file may take before it is refused
 READ = 600 << 20  # bytes that may be read of one, however large it is
 LETTER = Given("a letter", 3000, "Ask for it again.")

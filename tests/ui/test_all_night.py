@@ -31,6 +31,8 @@ from tests.ui.shell.test_window import play
 from tests.ui.user import Keys
 from ui.work.devices import READ
 
+pytestmark = pytest.mark.long
+
 FLOOD = 10 * 2**20  # bytes of noise at once
 WRONG = tuple(one for one in FAULTS if one != "unplugged")  # its plug is pulled by hand
 DONE: dict[str, tuple[str, Callable[[], Sim], Callable[[Random], str]]] = {

@@ -15,6 +15,8 @@ from ui.widgets.dots import LastDigit
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
 
+pytestmark = pytest.mark.long
+
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt)
 
 

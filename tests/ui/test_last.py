@@ -11,6 +11,8 @@ from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
 from tests.ui.stand import stands
 from ui.widgets.dots import LastDigit, _Habit
 
+pytestmark = pytest.mark.long
+
 
 def given(user: Quick, person: str, badge: str) -> None:
     """The gaming manager gives somebody a badge."""

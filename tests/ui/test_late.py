@@ -16,6 +16,8 @@ from tests.ui.offices import counter
 from tests.ui.stand import stands
 from tests.ui.work.test_form import freed, full
 
+pytestmark = pytest.mark.long
+
 FILL = {"table": "2", "chips": "20x$5"}
 LONG = "9" * 30_000  # digits, nearly what a line of text can hold
 JO, KARI = "jo:cashier", "kari:dealer"

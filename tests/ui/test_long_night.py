@@ -14,6 +14,8 @@ from tests.ui.conftest import replayed
 from tests.ui.shell.test_window import play
 from tests.ui.user import Keys
 
+pytestmark = pytest.mark.long
+
 SLIPS, EXCHANGES = 40, 29  # pairs in all of such a night: 80 slips, 60 times at the cage
 IN_A_LINE = 16  # slips found in a box
 BEFORE = "21:10  redeem"  # the line before which the evening goes on

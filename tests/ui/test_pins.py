@@ -14,6 +14,8 @@ from tests.ui.tour import LATE, in_sight, pages
 from ui.widgets.dots import ASKED, Dots, Words
 from ui.work.form import Form
 
+pytestmark = pytest.mark.long
+
 PIN = PINS["pia"]
 
 

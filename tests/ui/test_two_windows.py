@@ -26,6 +26,8 @@ from ui.shell.app import Program
 from ui.shell.window import Window
 from ui.work.settings import slips_of
 
+pytestmark = pytest.mark.long
+
 AT_PIT = ("waiting", "open table", "count tray", "close table", "dealer", "camera", "remove box")
 FILLS = ("1", "2", "3")  # whose slips print at the pit
 JAMS = "printer jams"

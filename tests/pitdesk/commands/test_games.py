@@ -9,6 +9,8 @@ import pytest
 
 from pitdesk.games.rulings.asked import ASKED
 
+pytestmark = pytest.mark.long
+
 
 def run(*arguments, typed=""):
     command = [sys.executable, "-m", "pitdesk", "settle", *arguments]

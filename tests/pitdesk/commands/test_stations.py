@@ -16,6 +16,8 @@ from tests.files import NIGHTS
 from tests.ports import free_port
 from tests.ui.night import PINS, copied
 
+pytestmark = pytest.mark.long
+
 Run = Callable[..., subprocess.Popen[str]]
 
 

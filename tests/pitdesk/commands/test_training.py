@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 
 def run(*arguments, typed=""):
     command = [sys.executable, "-m", "pitdesk", *arguments]

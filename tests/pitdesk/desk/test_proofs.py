@@ -69,5 +69,5 @@ def test_guesses_proven_at_once_tell_no_more_than_one_by_one(pit):
             pit.desk.once(0, call)
         said.append(str(refused.value))
     assert sum("That is not the PIN" in words for words in said) == 3
-    assert sum("Too many wrong PINs" in words for words in said) == 37
+    assert sum(words.startswith("Too many wrong PINs") for words in said) == 37
     assert pit.desk.tries(fill("2741")) == []  # and proves nothing while it is held up

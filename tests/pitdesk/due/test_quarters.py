@@ -13,7 +13,7 @@ from pitdesk.records.banks import STEPS
 from tests.pitdesk.due.year import Year, played
 from tests.storm import many
 
-pytestmark = pytest.mark.storm
+pytestmark = [pytest.mark.storm, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,8 @@ from printers.reports.letter import report_pdf
 from tests.printers.nights import Night, example, grids, replayed, told
 from tests.storm import many
 
+pytestmark = pytest.mark.long
+
 MONEY = re.compile(r"-?[\d,]+\.\d\d")
 AGAIN = """
 import hashlib, sys

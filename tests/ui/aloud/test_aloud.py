@@ -18,6 +18,8 @@ from tests.files import ROOT
 from ui.shell.find import SETTINGS
 from ui.work.actions import ACTIONS
 
+pytestmark = pytest.mark.long
+
 PYTHON = "/usr/bin/python3"  # the system's own: it has the bus
 TOOLS = ("Xvfb", "dbus-daemon", "dbus-monitor", "xdotool", PYTHON)
 PLACES = [one for one in ACTIONS if one.group == "place"]

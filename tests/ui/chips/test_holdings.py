@@ -19,6 +19,8 @@ from tests.ui.stand import stands
 from ui.chips.holdings import ROOMS, SHUT, SOON, WELL, Room, called, columns
 from ui.widgets import theme
 
+pytestmark = pytest.mark.long
+
 JO, PIA, SARA = "jo:cashier", "pia:shift manager", "sara:dealer"
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
@@ -22,6 +23,8 @@ from tests.ui.stand import stands
 from ui.chips.registry import NOT_KEPT
 from ui.manual.screen import FOLDER, Manual, Page
 from ui.work.actions import keys_table
+
+pytestmark = pytest.mark.long
 
 GRO = signed("gro:gaming manager")
 MOST_KEYS = 25  # keys and clicks from an empty book to a lawful set with one color changed

@@ -31,6 +31,8 @@ from ui.widgets import theme
 from ui.widgets.listing import Groups
 from ui.work.actions import BY_NAME
 
+pytestmark = pytest.mark.long
+
 BARE, MIDNIGHT, LATE, SEALED = (16, 29), (0, 56), (1, 51), (2, 30)
 PIA, JO = "pia:shift manager", "jo:cashier"
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -13,6 +14,8 @@ from tests.ui.night import Quick, copied, signed
 from tests.ui.stand import stands
 from ui.count_room.boxes import Boxes
 from ui.work.before import Before
+
+pytestmark = pytest.mark.long
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
 KIM, MIA = signed("kim:count team"), signed("mia:count team")

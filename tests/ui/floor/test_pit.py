@@ -20,6 +20,8 @@ from ui.widgets import theme
 from ui.widgets.parts import Button
 from ui.work.lines import CALLED
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def both(qtbot, tmp_path):

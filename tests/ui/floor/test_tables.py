@@ -8,6 +8,8 @@ from tests.ui.night import PINS, Quick, copied, proven, signed
 from tests.ui.stand import stands
 from tests.ui.user import Keys
 
+pytestmark = pytest.mark.long
+
 KARI, SARA, BO, PIA = (
     signed(one) for one in ("kari:dealer", "sara:dealer", "bo:pit boss", "pia:shift manager")
 )

@@ -16,6 +16,8 @@ from ui.ledgers.hold import Hold, looked
 from ui.widgets import theme
 from ui.work.reader import STOPPED
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def page(user: Quick, qtbot) -> Hold:

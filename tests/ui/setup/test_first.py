@@ -32,6 +32,8 @@ from ui.shell.window import STAY, Window
 from ui.widgets.dots import Dots
 from ui.work.actions import action
 
+pytestmark = pytest.mark.long
+
 GRO = "730251"
 DAY = date(2026, 11, 20)
 

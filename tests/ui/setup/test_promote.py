@@ -22,6 +22,8 @@ from ui.shell import app
 from ui.shell.app import Program
 from ui.work.lines import following_of
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch):

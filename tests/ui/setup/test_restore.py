@@ -26,6 +26,8 @@ from ui.setup.restore import Restore, whole_number
 from ui.shell.app import Program
 from ui.shell.window import Window
 
+pytestmark = pytest.mark.long
+
 NIGHT = (22, 30)
 
 

@@ -1,5 +1,6 @@
 """Set-up, Stations: a machine is taken in by letters on two screens, changed, and taken away at once."""
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.book.journal import Journal
@@ -10,6 +11,8 @@ from ui.setup.stations import Stations
 from ui.shell.app import Program
 from ui.work.lines import following_of, serving_of
 from ui.work.settings import Settings
+
+pytestmark = pytest.mark.long
 
 
 def test_nothing_listens_until_a_machine_may_ask_and_nothing_does_when_none_came(qtbot, both):

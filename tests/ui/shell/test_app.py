@@ -28,6 +28,8 @@ from ui.shell.app import Program
 from ui.shell.broken import Broken
 from ui.shell.window import Window
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 
 

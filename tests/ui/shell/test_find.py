@@ -11,6 +11,8 @@ from ui.shell.find import SETTINGS
 from ui.work.actions import ACTIONS
 from ui.work.lessons import rulebook
 
+pytestmark = pytest.mark.long
+
 
 @stands("find", "slips", "site")
 def user(qtbot, open_window, tmp_path) -> Quick:

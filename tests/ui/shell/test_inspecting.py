@@ -12,6 +12,8 @@ from tests.ui.night import Quick, copied
 from tests.ui.stand import stands
 from ui.shell.inspecting import Inspecting
 
+pytestmark = pytest.mark.long
+
 GRO = [("gro", "gaming manager", "730251")]
 SEALED = (2, 30)
 

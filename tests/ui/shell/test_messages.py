@@ -10,6 +10,8 @@ from tests.ui.stand import stands
 from ui.widgets.notice import Told
 from ui.work.message import Way
 
+pytestmark = pytest.mark.long
+
 
 @stands("fill", "redeem", "slips", "open table", "person", "void", "check")
 def user(qtbot, open_window, tmp_path) -> Quick:

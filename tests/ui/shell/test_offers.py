@@ -24,6 +24,8 @@ from tests.ui.stand import stands
 from tests.ui.work.test_till import connect
 from ui.shell.offers import NO_FIELD
 
+pytestmark = pytest.mark.long
+
 TAPE, SCANS = "Counter that prints a report", "Scanner on a serial or USB-serial line"
 EPSON = "Epson DM-D and others with ESC/POS"
 

@@ -11,6 +11,8 @@ from tests.ui.stand import stands
 from ui.shell.session import LOST, STAYS, TICK_MS
 from ui.shell.window import CLOSE, LOCK, STAY, Window
 
+pytestmark = pytest.mark.long
+
 
 @stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:

@@ -10,6 +10,8 @@ from tests.ui.stand import stands
 from ui.widgets import theme
 from ui.work.actions import ACTIONS, action
 
+pytestmark = pytest.mark.long
+
 LEAST, LITTLE, USUAL = (683, 384), (1024, 600), (1366, 768)
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from PySide6.QtCore import Qt
 
 from pitdesk.chips import Chips
@@ -10,6 +11,8 @@ from tests.ui.ear import by_ear
 from tests.ui.night import PINS, Quick, copied, proven, types
 from tests.ui.stand import stands
 from ui.aloud.voice import bell
+
+pytestmark = pytest.mark.long
 
 LATE = (1, 51)  # two reasons are in the way of the seal
 

@@ -22,6 +22,8 @@ from ui.slips import register
 from ui.slips.register import FOUND, INITIALS, PAPER, STATE, look
 from ui.widgets import theme
 
+pytestmark = pytest.mark.long
+
 LATE = (22, 9)  # fill 7 is verified, its first original came out as nothing
 NIGHTS = 50
 

@@ -12,6 +12,8 @@ from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.slips.screen import VOIDS, Slips
 
+pytestmark = pytest.mark.long
+
 LATE = (22, 9)
 
 

@@ -13,6 +13,8 @@ from tests.ui.tour import in_sight
 from ui.work.actions import ACTIONS
 from ui.work.form import Form
 
+pytestmark = pytest.mark.long
+
 PIN = "730251"
 BADGE = "04:A2:19:7F"
 

@@ -18,6 +18,8 @@ from ui.widgets.fields import Choice, Line, Tick
 from ui.work.form import Form
 from ui.work.tabs import Tabs
 
+pytestmark = pytest.mark.long
+
 FILL = {"table": "2", "chips": "20x$5"}
 JO, BO, KARI = "jo:cashier", "bo:pit boss", "kari:dealer"
 FIVES = Chip.named("$5")

@@ -37,6 +37,8 @@ from ui.work.runner import Runner
 from ui.work.settings import Settings
 from ui.work.station import Station
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def both(qtbot, open_window, tmp_path):
