@@ -35,6 +35,11 @@ STAFF = {
 CHIPS = ("50c", "$1", "$2", "$5", "$25", "$100", "pw$2", "coin50c")
 GOLDEN = Path(__file__).with_name("golden")
 
+ALONE = (
+    *("tests/ui/test_two_windows.py", "tests/ui/shell/test_window.py", "tests/ui/test_all_night.py"),
+    *("tests/test_pictures.py", "tests/pitdesk/due/test_quarters.py"),
+)
+
 By = Callable[..., list[Signer]]
 
 
@@ -75,6 +80,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         taken = [one for one in items if not one.get_closest_marker("long") or _in_turn(one)]
         config.hook.pytest_deselected(items=[*{*items} - {*taken}])
         items[:] = taken
+    items.sort(key=_begins)
+
+
+def _begins(item: pytest.Item) -> int:
+    """When it begins: first what shares a window with all its pages, then what runs for long alone."""
+    if "tour" in item.fixturenames:  # type: ignore[attr-defined]
+        return 0
+    return 1 if item.nodeid.partition("::")[0] in ALONE else 2
 
 
 def _in_turn(item: pytest.Item) -> bool:
