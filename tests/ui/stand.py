@@ -158,6 +158,9 @@ class Stand:
         gc.unfreeze()
         self._user.window.close()
         cleared()
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of glibc: what is free goes back
+        if trim:
+            trim(0)  # the less memory a process has, the sooner it is copied
         for folder in (self._folder, self._kept):
             shutil.rmtree(folder)
 
