@@ -241,6 +241,11 @@ class Folding(Fitting):
         shown = [part for part in self._parts if not part.isHidden()]
         return QSize(max(map(_narrowest, shown), default=0), super().minimumSizeHint().height())
 
+    def sizeHint(self) -> QSize:
+        """As they want it; one that folds late wants its row back once it has folded."""
+        hint = super().sizeHint()
+        return QSize(max(hint.width(), self.unfolded), hint.height()) if self._late else hint
+
     @property
     def unfolded(self) -> int:
         """Pixels of width that they need side by side."""

@@ -484,3 +484,14 @@ def test_what_is_refused_takes_the_room_of_the_trays(user):
     user.qtbot.waitUntil(lambda: bool(form.notice.reasons))
     assert form.notice.isVisible()
     assert form.notice.visibleRegion().boundingRect() == form.notice.rect()
+
+
+def test_a_reason_above_the_foot_is_seen_whole(user):
+    user.window.resize(1366, 740)
+    user.go("fill", "2")
+    user.type("2900*5")
+    notice = user.form.notice
+    user.qtbot.waitUntil(lambda: "short" in notice.text)
+    said = [one for one in notice.findChildren(QLabel) if one.isVisible()]
+    assert len(said) == 3
+    user.qtbot.waitUntil(lambda: all(one.visibleRegion().boundingRect() == one.rect() for one in said))
