@@ -16,6 +16,8 @@ from ui.widgets import theme
 from ui.widgets.cash import PIECES, TOTAL
 from ui.widgets.parts import WIDEST
 
+pytestmark = pytest.mark.long
+
 
 def test_what_letters_fill_is_as_much_wider_as_they_are(tour):
     for room in ((2560, 1440), (3840, 2160)):

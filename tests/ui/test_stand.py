@@ -8,6 +8,8 @@ from pitdesk.book.journal import Journal
 from tests.ui.night import Quick, copied, signed
 from tests.ui.stand import Stand, stands
 
+pytestmark = pytest.mark.long
+
 OPENED_IN = [0]  # by process
 
 

@@ -33,6 +33,8 @@ from pitdesk.rules.rows import rows
 from pitdesk.shifts import nights
 from tests.files import NIGHTS
 
+pytestmark = pytest.mark.long
+
 WATCHED = kinds.Table(table="2", game="21", box="2", video=True)
 QUIET = NIGHTS["quiet"]
 

@@ -19,6 +19,8 @@ from printers.reports.summaries import summary_report
 from tests.pitdesk.office.days import FIRST, House
 from tests.printers.reports.test_letter import words as words_of
 
+pytestmark = pytest.mark.long
+
 RULES = Rulebook.load()
 SPRING = date(2026, 4, 1)  # where one quarter ends and the next begins
 TODAY = date(2026, 8, 1)

@@ -24,6 +24,8 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
 
+pytestmark = pytest.mark.long
+
 MONDAY, DAYS = date(2026, 11, 16), 7
 SITES = {"Riverside Lounge": "riverside", "Main Street Bar": "main_street", "Lake View Inn": "lake_view"}
 

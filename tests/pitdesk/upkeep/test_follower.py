@@ -17,6 +17,8 @@ from pitdesk.upkeep.follower import follow
 from tests import storm
 from tests.power import Recording, needs_strace
 
+pytestmark = pytest.mark.long
+
 FIVE = Chips.read("5x$5")
 
 

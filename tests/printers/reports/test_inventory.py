@@ -23,6 +23,8 @@ from tests.pitdesk.conftest import Pit, _set_up
 from tests.printers.reports.test_day import add_across, add_rows
 from tests.printers.reports.test_letter import well_set, words
 
+pytestmark = pytest.mark.long
+
 NAMES = ["50c", "$1", "$2", "$5", "$25", "$100", "pw$1", "pw$2", "nv$5"]
 SITES = ("Riverside Lounge", "North Lodge")
 OWNED, WHERE = "What came and went, pieces", "Where they are, pieces"

@@ -17,6 +17,8 @@ from printers.reports import manual as handbook
 from printers.reports.manual import BOTTOM, HEADINGS, ITALIC, LEFT, ROOM, manual_pdf
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages, written_keys
 
+pytestmark = pytest.mark.long
+
 BOOK = pages(FOLDER)
 
 

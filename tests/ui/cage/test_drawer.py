@@ -1,11 +1,14 @@
 """A drawer changes hands at the window: each counts alone, and sees nothing before both have."""
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk import kinds, places
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven, several, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 BOTH = signed("jo:cashier", "pia:shift manager")

@@ -1,5 +1,6 @@
 """Mistakes at the window: undone in the message bar while the seconds run, later reversed by two."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
@@ -7,6 +8,8 @@ from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, key, proven, signed
 from tests.ui.stand import stands
 from ui.cage.reverse import AMOUNT, STATE, WHAT, Lately
+
+pytestmark = pytest.mark.long
 
 JO_PIA = signed("jo:cashier", "pia:shift manager")
 

@@ -8,6 +8,8 @@ from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, proven, signed
 from tests.ui.stand import stands
 
+pytestmark = pytest.mark.long
+
 JO, KARI, NINA = signed("jo:cashier"), signed("kari:dealer"), signed("nina:wheel operator")
 
 

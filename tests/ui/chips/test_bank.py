@@ -1,10 +1,13 @@
 """Chip bank and money: counts by two, IOUs, withdrawals."""
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven, several, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 BOTH = signed("jo:cashier", "pia:shift manager")
 JO, PIA, GRO, KARI = (

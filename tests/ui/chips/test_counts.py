@@ -1,10 +1,13 @@
 """Counts of stores: each alone and blind, then side by side; what is off is shown there alone."""
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, proven, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 BOTH = signed("jo:cashier", "pia:shift manager")

@@ -9,6 +9,8 @@ from tests.ui.night import Quick, copied, key, signed
 from tests.ui.stand import stands
 from ui.chips.delivery import price
 
+pytestmark = pytest.mark.long
+
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 BOTH = signed("jo:cashier", "pia:shift manager")
 FIVE, QUARTER = Chip.named("$5"), Chip.named("$25")

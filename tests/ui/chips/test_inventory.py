@@ -3,6 +3,8 @@
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.chips import Chip, Chips
@@ -14,6 +16,8 @@ from ui.chips.inventory import HISTORY, InventoryLog
 from ui.widgets import art
 from ui.work import outlet
 from ui.work.outlet import AS_FILE
+
+pytestmark = pytest.mark.long
 
 FIVE, HUNDRED = Chip.named("$5"), Chip.named("$100")
 

@@ -1,10 +1,13 @@
 """Par levels by weekday; chips out of play and back; games that end and are played again."""
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import Quick, copied, proven, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 GRO, KARI = signed("gro:gaming manager"), signed("kari:dealer")
 

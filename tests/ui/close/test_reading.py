@@ -1,5 +1,6 @@
 """The night so far at the window: shown, and printed with one key."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
@@ -7,6 +8,8 @@ from pitdesk.chips import Chips
 from pitdesk.tonight.now import BELOW
 from tests.ui.night import Quick, copied, proven
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 
 @stands("reading")

@@ -15,6 +15,8 @@ from ui.close.ways import waits, ways
 from ui.due.screen import ALL, NOTHING, Due, gathered, sections
 from ui.widgets import theme
 
+pytestmark = pytest.mark.long
+
 GRO = signed("gro:gaming manager")
 ON = date(2026, 11, 22)
 

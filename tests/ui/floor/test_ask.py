@@ -1,9 +1,13 @@
 """The pit asks the cage, and the cage prepares it with one key; or the ask is taken back."""
 
+import pytest
+
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, proven, signed
 from tests.ui.stand import stands
 from ui.widgets.tile import Tile
+
+pytestmark = pytest.mark.long
 
 FIVES = Chips.read("20x$5")
 BO, JO = signed("bo:pit boss"), signed("jo:cashier")

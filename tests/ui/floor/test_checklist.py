@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from pitdesk.kinds import Checklist
 from pitdesk.rules.checklist import ITEMS, SHOE
 from tests.ui.night import Quick, copied, proven, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 
 @stands("checklist")

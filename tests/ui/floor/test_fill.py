@@ -9,6 +9,8 @@ from tests.ui.night import PINS, Quick, copied, key, proven, signed
 from tests.ui.stand import stands
 from ui.work.readback import ReadBack, Trays, TrayView
 
+pytestmark = pytest.mark.long
+
 FIVES = Chips.read("20x$5")
 JO, KARI, SARA = signed("jo:cashier"), signed("kari:dealer"), signed("sara:dealer")
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
@@ -13,6 +14,8 @@ from tests.ui.stand import stands
 from ui.floor.cards import Spots, clocked, lasted, state_of
 from ui.widgets.art import shown
 from ui.widgets.tile import Tile
+
+pytestmark = pytest.mark.long
 
 
 @stands()

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
 
@@ -14,6 +15,8 @@ from tests.ui.stand import stands
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
 from ui.work.readback import Numeral
+
+pytestmark = pytest.mark.long
 
 BO, PIA, KARI, SARA = (
     signed(one) for one in ("bo:pit boss", "pia:shift manager", "kari:dealer", "sara:dealer")

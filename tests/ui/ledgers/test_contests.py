@@ -5,6 +5,8 @@ import pytest
 from tests.ui.night import Quick
 from ui.ledgers.contests import number, stands
 
+pytestmark = pytest.mark.long
+
 GRO = [("gro", "gaming manager", "730251")]
 FALL = {
     "called": "Fall",

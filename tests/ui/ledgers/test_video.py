@@ -2,10 +2,14 @@
 
 from datetime import date
 
+import pytest
+
 from pitdesk import kinds
 from pitdesk.book.people import Signer
 from tests.ui.night import Quick
 from ui.ledgers.video import quarters
+
+pytestmark = pytest.mark.long
 
 GRO = [("gro", "gaming manager", "730251")]
 AUD = [("aud", "auditor", "9418")]

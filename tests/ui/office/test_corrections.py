@@ -8,6 +8,8 @@ from tests.ui.night import signed
 from tests.ui.offices import Counter, counter
 from ui.office.corrections import added, signed_money
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def user(qtbot, tmp_path) -> Counter:

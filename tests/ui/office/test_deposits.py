@@ -14,6 +14,8 @@ from tests.ui.offices import NIGHT, Counter, counter
 from ui.office.deposits import Deposit, Owed
 from ui.widgets.listing import Groups
 
+pytestmark = pytest.mark.long
+
 BANK = "Prairie Bank 4411"
 BY = signed("pia:shift manager")
 

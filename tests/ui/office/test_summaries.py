@@ -15,6 +15,8 @@ from ui.office.summaries import Summary, titled
 from ui.work.outlet import AS_FILE
 from ui.work.reader import STOPPED
 
+pytestmark = pytest.mark.long
+
 HEAD = ["Day", "Gross", "Prizes", "Adj. gross", "Hold %", "Over/short", "Overnight"]
 HEAD += ["Deposit due", "Made"]
 

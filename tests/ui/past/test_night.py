@@ -17,6 +17,8 @@ from tests.ui.stand import stands
 from ui.past.night import Night, read
 from ui.work.actions import action
 
+pytestmark = pytest.mark.long
+
 Key = Qt.Key
 TEN, SEALED = (22, 8), (2, 30)
 

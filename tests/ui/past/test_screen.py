@@ -29,6 +29,8 @@ from ui.past.screen import Days, day_report, words
 from ui.widgets.sums import figure
 from ui.work.reader import STOPPED
 
+pytestmark = pytest.mark.long
+
 SEALED = (2, 30)
 NIGHT = date(2026, 11, 21)
 

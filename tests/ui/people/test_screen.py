@@ -15,6 +15,8 @@ from ui.people.screen import Comer
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 
+pytestmark = pytest.mark.long
+
 GRO = signed("gro:gaming manager")
 
 

@@ -8,6 +8,8 @@ from tests.ui.shell.test_screens import cut_at_rest
 from tests.ui.stand import stands
 from ui.rulings.pot import Pot
 
+pytestmark = pytest.mark.long
+
 TEN = (22, 8)
 
 

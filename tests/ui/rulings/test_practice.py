@@ -17,6 +17,8 @@ from tests.ui.shell.test_screens import cut_at_rest
 from tests.ui.stand import stands
 from ui.rulings.practice import ELSEWHERE, ROUNDS, Practice
 
+pytestmark = pytest.mark.long
+
 LETTERS = {"win": "w", "lose": "l", "push": "t", "surrender": "h"}
 
 

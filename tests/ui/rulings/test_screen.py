@@ -12,6 +12,8 @@ from tests.ui.shell.test_screens import controls, cut_at_rest, grouped, named, s
 from tests.ui.stand import stands
 from ui.rulings.screen import Rulings
 
+pytestmark = pytest.mark.long
+
 TEN = (22, 8)
 
 

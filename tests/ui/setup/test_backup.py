@@ -17,6 +17,8 @@ from tests.ui.night import Quick, copied
 from tests.ui.stand import stands
 from ui.setup.backup import Backup
 
+pytestmark = pytest.mark.long
+
 SEALED = (2, 30)
 COPY = "riverside-lounge-saturday.db"
 

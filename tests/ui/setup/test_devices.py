@@ -14,6 +14,8 @@ from tests.ui.work.test_till import connect, kicked, settings
 from ui.setup.devices import CLOSE_IT, OPEN_IT
 from ui.setup.recorder import LISTENS
 
+pytestmark = pytest.mark.long
+
 
 @stands("devices")
 def user(qtbot, open_window, tmp_path) -> Quick:

@@ -11,6 +11,8 @@ from tests.pitdesk.chipset.test_logo import png
 from tests.ui.night import Quick, copied, key, proven, signed
 from tests.ui.stand import stands
 
+pytestmark = pytest.mark.long
+
 GRO = signed("gro:gaming manager")
 
 

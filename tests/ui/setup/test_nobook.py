@@ -25,6 +25,8 @@ from ui.shell.app import Program
 from ui.shell.reading import Reading
 from ui.shell.window import Window
 
+pytestmark = pytest.mark.long
+
 FRAME = 24 + 4096
 FILLS = 9
 

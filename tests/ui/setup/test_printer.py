@@ -29,6 +29,8 @@ from ui.shell.app import Program
 from ui.shell.window import Window
 from ui.work.settings import Settings, slips_of
 
+pytestmark = pytest.mark.long
+
 TWO_PLY_MODEL = "Epson TM-U220, two-ply, font B"
 AT = datetime(2026, 11, 21, 18, 5, 9)
 

@@ -1,5 +1,6 @@
 """The rules in the window: searched, filtered by state, opened from a refusal; each row whole."""
 
+import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -8,6 +9,8 @@ from pitdesk.rules.rows import STATES, WHYS, counted, rows
 from tests.ui.night import Quick, copied
 from tests.ui.stand import stands
 from ui.setup.rules import LAW, RULES, Rules
+
+pytestmark = pytest.mark.long
 
 
 @stands()

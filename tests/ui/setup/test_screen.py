@@ -12,6 +12,8 @@ from ui.setup.screen import zones
 from ui.widgets import theme
 from ui.work.settings import Settings
 
+pytestmark = pytest.mark.long
+
 GRO = signed("gro:gaming manager")
 
 

@@ -13,6 +13,8 @@ from pitdesk.desk import Desk
 from tests.ui.night import PINS, Quick, copied
 from ui.setup.backup import Backup
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(params=["missing", "unreadable"])
 def user(qtbot, open_window, tmp_path, request) -> Quick:

@@ -13,6 +13,8 @@ from ui.shell.app import Program
 from ui.shell.broken import Broken
 from ui.shell.window import Window
 
+pytestmark = pytest.mark.long
+
 TOLD = "Traceback (most recent call last):\n  …\nZeroDivisionError: integer division\n"
 
 

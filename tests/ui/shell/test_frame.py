@@ -9,6 +9,8 @@ from tests.ui.stand import stands
 from ui.shell.frame import ICONS, WIDE
 from ui.work.actions import ACTIONS, GROUPS, action
 
+pytestmark = pytest.mark.long
+
 PLACES = [one for one in ACTIONS if one.group == "place"]
 
 

@@ -19,6 +19,8 @@ from ui.past.screen import LEAST
 from ui.shell.reading import Reading
 from ui.widgets import theme
 
+pytestmark = pytest.mark.long
+
 BUSY, SEALED = (22, 30), (2, 30)
 WHY = "The book is damaged: entry 9 is missing."
 

@@ -16,6 +16,8 @@ from tests.ui.stand import stands
 from ui.shell.scans import ROW
 from ui.widgets.grid import ChipGrid
 
+pytestmark = pytest.mark.long
+
 SCANS = "Scanner on a serial or USB-serial line"
 
 

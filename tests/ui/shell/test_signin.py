@@ -18,6 +18,8 @@ from ui.shell.signin import SignIn
 from ui.work.runner import Runner
 from ui.work.station import Station
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def pit(qtbot, open_window, tmp_path) -> Pit:

@@ -1,10 +1,13 @@
 """The third column: what waits, beside every screen where there is the most room."""
 
+import pytest
 from PySide6.QtCore import QPoint
 
 from tests.ui import fits
 from tests.ui.night import Quick, copied, signed
 from tests.ui.stand import stands
+
+pytestmark = pytest.mark.long
 
 
 @stands()

@@ -24,6 +24,8 @@ from ui.widgets.dots import Dots, Words
 from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
 from ui.work.tabs import Tabs
 
+pytestmark = pytest.mark.long
+
 MANUAL = Path(__file__).parents[3] / "resources" / "manual"
 PLACES = [one for one in ACTIONS if one.group == "place"]
 VERBS = [one for one in ACTIONS if one.group not in ("place", "window")]

@@ -11,6 +11,8 @@ from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, signed
 from ui.work.aside import Kept, Shelf
 
+pytestmark = pytest.mark.long
+
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
 COUNTED = "1987x$5 12x$25"
 AT = datetime(2026, 11, 21, 22, 10, tzinfo=UTC)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from pitdesk import kinds
 from pitdesk.kinds import KINDS
 from tests.ui.night import Quick, copied, signed
@@ -9,6 +11,8 @@ from tests.ui.pit import Pit
 from tests.ui.stand import stands
 from ui.work.actions import ACTIONS, action
 from ui.work.before import ELSE, HERE, NAMED_OTHERWISE, Before, every_kind
+
+pytestmark = pytest.mark.long
 
 COUNTING = (1, 26)  # one of the team has counted box 2, the other has not
 

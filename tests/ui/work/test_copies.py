@@ -14,6 +14,8 @@ from ui.shell.window import Window
 from ui.work.copies import AGAIN_MS, Copies
 from ui.work.copies import copied as copied_into
 
+pytestmark = pytest.mark.long
+
 LATE, SEALED = (1, 51), (2, 30)
 COPY = "riverside-lounge-saturday.db"
 PIA, JO = "pia:shift manager", "jo:cashier"

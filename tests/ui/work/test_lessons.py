@@ -1,5 +1,6 @@
 """Lessons: a refusal says what its rule asks, and leads to the rule and to the way out."""
 
+import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.rules.book import Rulebook
@@ -9,6 +10,8 @@ from tests.ui.stand import stands
 from ui.widgets.notice import Notice
 from ui.work.actions import BY_NAME
 from ui.work.lessons import WAYS
+
+pytestmark = pytest.mark.long
 
 
 @stands()

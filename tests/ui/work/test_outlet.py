@@ -11,6 +11,8 @@ from tests.ui.stand import stands
 from ui.work.outlet import AS_FILE, Outlet
 from ui.work.reader import Reader
 
+pytestmark = pytest.mark.long
+
 WORDS = "The book is damaged. Restore it from a backup."
 
 

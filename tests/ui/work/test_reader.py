@@ -10,6 +10,8 @@ from tests.ui.night import Quick, copied
 from tests.ui.stand import stands
 from ui.work.reader import Reader
 
+pytestmark = pytest.mark.long
+
 
 @stands()
 def user(qtbot, open_window, tmp_path) -> Quick:

@@ -1,5 +1,6 @@
 """A second person is asked for in place while the amount is typed, and no longer than it needs one."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -7,6 +8,8 @@ from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
 from tests.ui.stand import stands
 from ui.work.signers import SECOND
+
+pytestmark = pytest.mark.long
 
 JO_PIA = signed("jo:cashier", "pia:shift manager")
 

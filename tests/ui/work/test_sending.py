@@ -22,6 +22,8 @@ from tests.ui.night import proven
 from tests.ui.offices import NIGHT, Counter, counter
 from ui.work.sending import AWAY, KEYLESS, NOWHERE, SENDING, SENT, sending_of
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def office(tmp_path) -> Path:

@@ -10,6 +10,8 @@ from tests.ui.night import PINS, Quick, copied, key, proven, signed
 from tests.ui.stand import stands
 from ui.work.signers import GAP, Initials, Who
 
+pytestmark = pytest.mark.long
+
 
 @stands("fill")
 def user(qtbot, open_window, tmp_path) -> Quick:

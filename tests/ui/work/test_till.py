@@ -18,6 +18,8 @@ from ui.shell.window import Window
 from ui.work.settings import Settings
 from ui.work.till import NO_PLUG, NONE, PRACTICE
 
+pytestmark = pytest.mark.long
+
 JO = signed("jo:cashier")
 EPSON = PROFILES["Epson TM-T88V"]
 

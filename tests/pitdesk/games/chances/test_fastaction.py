@@ -11,6 +11,8 @@ from pitdesk.games.cards import typed
 from pitdesk.games.chances.fastaction import ahead, chance
 from pitdesk.games.fastaction import Dealer, Player, Round, settle
 
+pytestmark = pytest.mark.long
+
 SHOE = tuple(typed("as as ah kd kd qc jh ts 9d 9d 9c 9h 5s 4s"))
 BOARD = tuple(typed("2s 2d 9h jc 5s"))
 
