@@ -67,7 +67,7 @@ def by_name(board: Board) -> list[Person]:
     return sorted(board.site.people.values(), key=lambda one: one.name)
 
 
-class Comer(Tile):
+class Arrival(Tile):
     """Somebody at a place that stays theirs all night: not here yet, or since when and as what."""
 
     def __init__(self, pick: Callable[[str], object], person: Person) -> None:
@@ -101,13 +101,13 @@ class OnDuty(Form):
     def body(self) -> QWidget:
         """Everybody who may come or is here: those who are not are touched."""
         self._listed: list[tuple[str, str]] = []
-        self._comers: dict[str, Comer] = {}
+        self._arrivals: dict[str, Arrival] = {}
         self._since: Mapping[str, datetime] = {}
         self._flow = Flow(across=4)
         words = "Touch your name, or choose it below; then your own PIN or badge."
         return holder(column(label(words, "muted", wrap=True), holder(self._flow), gap=12))
 
-    def comers(self, board: Board) -> list[Person]:
+    def staff(self, board: Board) -> list[Person]:
         """Who holds a role today, or is here."""
         day, here = self.station.today, _here(board)
         return [p for p in by_name(board) if p.id in here or any(holds(r, day) for r in p.roles)]
@@ -115,26 +115,26 @@ class OnDuty(Form):
     def preferred(self, at: int) -> str | None:
         """The first who is not here."""
         board = self.station.board
-        return next((one.id for one in self.comers(board) if one.id not in _here(board)), None)
+        return next((one.id for one in self.staff(board) if one.id not in _here(board)), None)
 
     def refresh(self, board: Board) -> None:
         """Show who is not here yet and who is, each at their place."""
-        comers = self.comers(board)
-        if (listed := [(one.id, one.name) for one in comers]) != self._listed:
+        staff = self.staff(board)
+        if (listed := [(one.id, one.name) for one in staff]) != self._listed:
             self._listed = listed
             emptied(self._flow)
-            self._comers = {one.id: Comer(self.pick, one) for one in comers}
-            for comer in self._comers.values():
-                self._flow.addWidget(comer)
+            self._arrivals = {one.id: Arrival(self.pick, one) for one in staff}
+            for arrival in self._arrivals.values():
+                self._flow.addWidget(arrival)
         self._tell(board, self._since)
         if self.isVisible():
             self.station.ask(Seen.of, lambda seen: self._tell(board, seen.since))
 
     def _tell(self, board: Board, since: Mapping[str, datetime]) -> None:
         self._since, here = since, _here(board)
-        for who, comer in self._comers.items():
+        for who, arrival in self._arrivals.items():
             at = f" since {board.site.local(since[who]):%H:%M}" if who in since else ""
-            comer.tell(f"{begun(here[who])}{at}" if who in here else "")
+            arrival.tell(f"{begun(here[who])}{at}" if who in here else "")
 
     def pick(self, person: str) -> None:
         """Choose who comes; the PIN is next."""

@@ -40,6 +40,6 @@ class Within(QObject):
 
     def _fit(self) -> None:
         window, room = self._window, self._window.screen().availableGeometry().size()
-        taken = window.frameGeometry().size()
-        if taken.boundedTo(room) != taken and not window.isFullScreen():
+        taken, kept = window.frameGeometry().size(), window.isFullScreen() or window.isMinimized()
+        if taken.boundedTo(room) != taken and window.isVisible() and not kept:
             window.showMaximized()

@@ -11,7 +11,7 @@ from tests.ui.night import PINS, Quick, copied, key, signed
 from tests.ui.stand import stands
 from ui.people.everybody import LEAST
 from ui.people.person import id_of, initials_of, roles_from
-from ui.people.screen import Comer
+from ui.people.screen import Arrival
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 
@@ -111,22 +111,22 @@ def test_somebody_comes_on_duty_by_touching_a_name(user):
     user.go("on duty")
     user.settle()
     form = user.form
-    comers = {comer.accessibleName(): comer for comer in form.findChildren(Comer)}
-    away = [name.partition(",")[0] for name, comer in comers.items() if comer.isEnabled()]
+    arrivals = {arrival.accessibleName(): arrival for arrival in form.findChildren(Arrival)}
+    away = [name.partition(",")[0] for name, arrival in arrivals.items() if arrival.isEnabled()]
     names = board(user).name_of
     assert away == sorted(map(names, ("aud", "gro", "kim", "mia")))
-    where = {comer: comer.geometry() for comer in comers.values()}
-    user.press(comers["Mia Fossum, Not here yet"])
+    where = {arrival: arrival.geometry() for arrival in arrivals.values()}
+    user.press(arrivals["Mia Fossum, Not here yet"])
     user.type(PINS["mia"])
     user.key(Qt.Key.Key_Return)
     user.settle()
     assert board(user).duty["mia"] == "count team"
     assert user.form is form, "the next may come at once"
     assert user.told() == "Mia Fossum is on duty as count team."
-    mia = comers["Mia Fossum, Not here yet"]
+    mia = arrivals["Mia Fossum, Not here yet"]
     user.qtbot.waitUntil(lambda: mia.accessibleName() == "Mia Fossum, Count team since 16:34")
     assert not mia.isEnabled()
-    assert {comer: comer.geometry() for comer in where} == where, "nobody's place moves"
+    assert {arrival: arrival.geometry() for arrival in where} == where, "nobody's place moves"
 
 
 def test_a_wrong_pin_is_told_beside_the_initials(user):
@@ -248,7 +248,7 @@ def tick(user, *roles):
         user.tick(box, role in roles)
 
 
-def newcomer(user, name, roles, pin, again=None):
+def newarrival(user, name, roles, pin, again=None):
     """Type somebody new, by keys alone."""
     user.go("person", "")
     assert user.window.focusWidget() is user.form.called.edit
@@ -261,7 +261,7 @@ def newcomer(user, name, roles, pin, again=None):
 
 
 def test_somebody_new_is_added_with_initials_of_their_own(user):
-    newcomer(user, "Jo Sandvik", ["dealer", "cashier"], "2846")
+    newarrival(user, "Jo Sandvik", ["dealer", "cashier"], "2846")
     assert user.form.initials.typed() == "JSA", "JS are Jo Sandvik's"
     post(user, GRO)
     new = board(user).site.people["jo2"]
@@ -274,7 +274,7 @@ def test_somebody_new_is_added_with_initials_of_their_own(user):
 
 
 def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(user, qtbot):
-    newcomer(user, "Ole Hagen", ["pit boss"], "1234")
+    newarrival(user, "Ole Hagen", ["pit boss"], "1234")
     qtbot.waitUntil(lambda: "is not 6 to 12 digits" in user.form.notice.text)
     seen = board(user).seen
     post(user, GRO)
@@ -290,7 +290,7 @@ def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(user, qtbot):
 
 
 def test_two_pins_that_differ_and_no_pin_at_all_are_told(user):
-    newcomer(user, "Ole Hagen", ["dealer"], "2846", "2847")
+    newarrival(user, "Ole Hagen", ["dealer"], "2846", "2847")
     post(user, GRO)
     assert "The two PINs are not the same" in told(user.form)
     user.form.proof.clear()
@@ -333,7 +333,7 @@ def test_nothing_changed_is_said_and_a_date_that_is_none(user):
 
 
 def test_there_is_one_gaming_manager(user):
-    newcomer(user, "Ole Hagen", ["gaming manager"], "902817")
+    newarrival(user, "Ole Hagen", ["gaming manager"], "902817")
     post(user, GRO)
     assert "gro is the gaming manager; there is exactly one" in told(user.form)
     assert "99-01.3-02-07" in told(user.form)

@@ -40,6 +40,12 @@ def _play(platform: str) -> None:
     assert (fits.isMaximized(), fits.size().toTuple()) == (False, (600, 300))
     large.showNormal()
     large.resize(1200, 700)
+    for away in (large.showMinimized, large.hide):  # nobody sees it: it stays so
+        away()
+        _bring(large, usual)
+        _bring(large, small)
+        assert not large.isMaximized()
+    large.showNormal()
     _bring(large, usual)
     assert (large.isMaximized(), large.size().toTuple()) == (False, (1200, 700))
 
