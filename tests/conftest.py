@@ -60,9 +60,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.turn is None:
         config.option.turn = MachineClock().now().at.toordinal()
     storm.turn = config.option.turn
-    if not hasattr(config, "workerinput"):  # a worker has the options of the run
-        named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
-        config.option.whole |= named or bool(config.option.keyword or config.option.markexpr)
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    config.option.whole |= named or bool(config.option.keyword or config.option.markexpr)
     if storm.seed:
         config.option.hypothesis_seed = str(storm.seed)
     settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
