@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
@@ -549,7 +549,9 @@ class Journal(Reading):
         flush(target)
 
 
-def _insert_lines(execute: Any, sql: str, seq: int, lines: Sequence[tuple[Any, ...]]) -> None:
+def _insert_lines(
+    execute: Callable[..., object], sql: str, seq: int, lines: Sequence[tuple[object, ...]]
+) -> None:
     """All lines of an entry in one statement."""
     if lines:
         marks = ",".join(["(" + ",".join("?" * (len(lines[0]) + 2)) + ")"] * len(lines))

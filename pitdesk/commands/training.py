@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import TypeVar
 
 from msgspec import DecodeError
 from msgspec.json import decode
@@ -64,7 +65,7 @@ THREES = (
     ("dealer draws on soft 17", threecard.Options(soft17="hit")),
     ("with surrender", threecard.Options(surrender=True)),
 )
-TABLES: dict[str, tuple[Any, Callable[[Any], Chance]]] = {
+TABLES: dict[str, tuple[ModuleType, Callable[..., Chance]]] = {
     "nj-blackjack": (blackjack, hands.chance),
     "nj-3c21": (threecard, threes.chance),
 }

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from datetime import date as Date
 from datetime import timedelta
-from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
@@ -53,10 +52,10 @@ def low_holds(now: Scene) -> Iterator[Task]:
             yield _of(duty, now, how, way="tell division", about=quarter)
 
 
-def _of(duty: Duty, now: Scene, how: str, *, way: str, **more: Any) -> Task:
+def _of(duty: Duty, now: Scene, how: str, *, way: str, group: str = PAPERS, about: str = "") -> Task:
     """A duty as a task."""
     return Task(
-        **{"group": PAPERS, **more},
+        group=group,
         key=f"{duty.code} {duty.about}",
         words=duty.words,
         how=how,
@@ -64,6 +63,7 @@ def _of(duty: Duty, now: Scene, how: str, *, way: str, **more: Any) -> Task:
         by=duty.by,
         who=now.who(way),
         way=way,
+        about=about,
         done=duty.done,
         quarter=duty.quarter,
     )

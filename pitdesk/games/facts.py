@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -32,4 +32,4 @@ class Game:
     code: str
     name: str
     facts: type[Facts]
-    settle: Callable[[Any], Settled]
+    settle: Callable[..., Settled]

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
 Outcome: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
 Sections: TypeAlias = tuple[str, ...]
+More: TypeAlias = Mapping[str, Any]  # what one game alone says, as it is written
 
 
 class Line(Struct, frozen=True, omit_defaults=False):
@@ -69,7 +70,7 @@ class Settled:
     lines: tuple[Line, ...] | None = ()
     rulings: tuple[Ruling, ...] = ()
     status: Literal["settled", "void"] = "settled"
-    more: Mapping[str, object] = field(default_factory=dict)
+    more: More = field(default_factory=dict)
 
 
 SUMS = ("paid", "returned", "collected", "commission")

@@ -76,7 +76,7 @@ class Declaring(StructMeta):
         cls,
         name: str,
         bases: tuple[type, ...],
-        namespace: dict[str, Any],
+        namespace: dict[str, object],
         *,
         group: str = "",
         series: str | None = None,
@@ -152,9 +152,9 @@ class Fact(Struct, metaclass=Declaring):
         return 1
 
     @property
-    def detail(self) -> dict[str, Any]:
+    def detail(self) -> dict[str, object]:
         """As it is stored: plain values, the keys in their order, warnings last."""
-        said: dict[str, Any] = msgspec.to_builtins(self, enc_hook=_write)
+        said: dict[str, object] = msgspec.to_builtins(self, enc_hook=_write)
         if self.warnings:
             said["warnings"] = said.pop("warnings")
         return said
@@ -168,7 +168,7 @@ def of(*groups: str) -> Iterator[type[Fact]]:
     return (kind.fact for kind in KINDS.values() if kind.group in groups)
 
 
-def _read(wanted: type, said: Any) -> object:
+def _read(wanted: type, said: object) -> object:
     if wanted is Chips:
         return Chips.named(_as(dict[str, int], said))
     if wanted is Chip:
@@ -176,7 +176,7 @@ def _read(wanted: type, said: Any) -> object:
     raise NotImplementedError(wanted)
 
 
-def _check(wanted: type, said: Any) -> object:
+def _check(wanted: type, said: object) -> object:
     if wanted is Chips and isinstance(said, dict) and all(type(count) is int for count in said.values()):
         for name in said:
             Chip.named(name)
@@ -184,7 +184,7 @@ def _check(wanted: type, said: Any) -> object:
     return _read(wanted, said)
 
 
-def _as(wanted: type[T], said: Any) -> T:
+def _as(wanted: type[T], said: object) -> T:
     """msgspec says under which key it was of every ValueError but its own."""
     try:
         return msgspec.convert(said, wanted)

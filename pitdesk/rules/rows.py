@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
+Toml: TypeAlias = dict[str, Any]  # a table of a file, read
 STATES = {  # what each state means
     "enforced": "PitDesk refuses what breaks it, or says so and writes it down.",
     "assisted": "A screen, a report or a date helps; people see to it.",
@@ -144,16 +145,14 @@ def _is_in(section: str, asked: str) -> bool:
     return bool(re.search(rf"(?<![\w.(]){re.escape(asked)}(?![\w.])", section))
 
 
-def _part(table: dict[str, Any]) -> Part:
+def _part(table: Toml) -> Part:
     section, title = table["section"], table["title"]
     made = (_row(section or title, section, one) for one in table["row"])
     return Part(section or title, title, table["text"], tuple(made))
 
 
-def _row(part: str, section: str, table: dict[str, Any]) -> Row:
-    said: dict[str, Any] = {
-        name: tuple(one) if isinstance(one, list) else one for name, one in table.items()
-    }
+def _row(part: str, section: str, table: Toml) -> Row:
+    said: Toml = {name: tuple(one) if isinstance(one, list) else one for name, one in table.items()}
     where = section + (said.pop("at") or ", beginning")
     if sentence := said.pop("sentence", 0):
         where += f", sentence {sentence}"

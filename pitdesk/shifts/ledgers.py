@@ -2,7 +2,6 @@
 
 import re
 from datetime import date
-from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -28,11 +27,7 @@ def _audit(it: Event) -> Entry:
 
 def _tournament(it: Event) -> Entry:
     """A tournament: its fee and chips, what rebuys and add-ons cost and give, how it goes."""
-    more: dict[str, Any] = {}
-    for name in ("rebuy", "addon"):
-        if said := it.clause(name):
-            money, _, chips = said.partition(" ")
-            more |= {f"{name}_cents": cents(money), f"{name}_chips": int(chips)}
+    (rebuy, for_rebuy), (addon, for_addon) = _price(it, "rebuy"), _price(it, "addon")
     least, _, most = it.clause("bets").partition("-")
     fact = kinds.Tournament(
         name=it[2],
@@ -46,9 +41,18 @@ def _tournament(it: Event) -> Entry:
         most=int(most or 0),
         rounds=int(it.clause("rounds", "1")),
         occasion=it.clause("occasion"),
-        **more,
+        rebuy_cents=rebuy,
+        rebuy_chips=for_rebuy,
+        addon_cents=addon,
+        addon_chips=for_addon,
     )
     return it.desk.tournament(fact, it.by)
+
+
+def _price(it: Event, name: str) -> tuple[int, int]:
+    """What one costs, in cents, and how many chips it gives; nothing where none is sold."""
+    money, _, chips = it.clause(name, "0 0").partition(" ")
+    return cents(money), int(chips)
 
 
 def _stand(it: Event) -> Entry:

@@ -11,7 +11,6 @@ from pathlib import Path
 from socket import socket
 from ssl import CERT_OPTIONAL, CERT_REQUIRED, SSLSocket
 from threading import Event, Lock, Thread, current_thread
-from typing import Any
 
 import msgspec
 from websockets.exceptions import ConnectionClosed
@@ -58,6 +57,9 @@ NOT_TAKEN = No("pairing", "The cage did not take this station in. Begin again at
 BUSY = No("pairing", "The cage is not taking a station in just now. Begin there: Stations, Take one in.")
 _QUIET = logging.getLogger("pitdesk.stations.lines")  # what is said of each line: nothing
 _QUIET.setLevel(logging.CRITICAL + 1)
+
+Pairing = Callable[[Desk, str, str], Entry]
+"""Pairs a station of that name and certificate."""
 
 
 @dataclass(eq=False)
@@ -211,11 +213,15 @@ class Cage:
 
     def accept(self, one: Wanting, parts: tuple[str, ...], by: Signers) -> "Future[Entry]":
         """Take a machine in whose code was compared. Where that is refused it waits on."""
-        return self.turn(lambda desk: self.taken(desk, one, parts, by))
 
-    def taken(self, desk: Desk, one: Wanting, parts: tuple[str, ...], by: Signers, **more: Any) -> Entry:
-        """The same, in a turn; what prints there as of `Desk.pair_station`."""
-        entry = desk.pair_station(one.name, as_text(one.certificate), parts, by, **more)
+        def pair(desk: Desk, name: str, key: str) -> Entry:
+            return desk.pair_station(name, key, parts, by)
+
+        return self.turn(lambda desk: self.taken(desk, one, pair))
+
+    def taken(self, desk: Desk, one: Wanting, pair: Pairing) -> Entry:
+        """The same, in a turn."""
+        entry = pair(desk, one.name, as_text(one.certificate))
         take_in(self._tls, [one.certificate])
         one.answer = Paired()
         one.decided.set()
@@ -224,7 +230,11 @@ class Cage:
     # In a thread for each line
 
     def _bounded(
-        self, server: Server, handler: Callable[[Any, Any], None], line: socket, at: tuple[str, int]
+        self,
+        server: Server,
+        handler: Callable[[socket, tuple[str, int]], None],
+        line: socket,
+        at: tuple[str, int],
     ) -> None:
         """Let so many in and no more: whoever floods the network gets neither threads nor memory."""
         with self._lock:

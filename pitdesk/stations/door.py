@@ -5,7 +5,6 @@ import socket
 import ssl
 import time
 from contextlib import suppress
-from typing import Any
 
 OPEN_S, STUCK_S = 5, 9  # to agree on TLS; for the other end to take, or send on, a part of a message
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -44,7 +43,7 @@ class _End(ssl.SSLSocket):
     What fails as it is made leaves its socket open.
     """
 
-    def getpeername(self) -> Any:
+    def getpeername(self) -> object:
         try:
             return super().getpeername()
         except OSError:

@@ -142,7 +142,7 @@ class RemoteDesk(Desk):
         if self.line.reached:
             self._done(self._say(SignOut()))
 
-    def ask_cage(self, verb: str, given: tuple[Any, ...], named: dict[str, Any]) -> Entry:
+    def ask_cage(self, verb: str, given: tuple[object, ...], named: dict[str, object]) -> Entry:
         """Have the cage do a verb, and return its entry once it is in the copy, too.
 
         Raises:
@@ -343,7 +343,7 @@ def _asked(verb: str) -> Callable[..., Entry]:
     tried = getattr(Desk, verb)
 
     @wraps(tried)
-    def asked(self: RemoteDesk, *given: Any, **named: Any) -> Entry:
+    def asked(self: RemoteDesk, *given: object, **named: object) -> Entry:
         if self._trying:
             entry: Entry = tried(self, *given, **named)  # which is refused, one way or the other
             return entry

@@ -6,7 +6,7 @@ Nothing travels that is not in this list. Set-up, documents, keys and paper stay
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -49,7 +49,7 @@ def form(verb: str) -> type[Struct]:
     """The arguments of a verb as one message. What the desk has a default for may be left out."""
     function = getattr(Desk, verb)
     hints = get_type_hints(function)
-    fields: list[Any] = []
+    fields: list[tuple[str, type] | tuple[str, type, object]] = []
     for name, said in [*inspect.signature(function).parameters.items()][1:]:
         optional = said.default is not inspect.Parameter.empty
         fields.append((name, hints[name] | UnsetType, UNSET) if optional else (name, hints[name]))
@@ -64,7 +64,7 @@ def packed(verb: str, *given: object, **named: object) -> bytes:
     return msgspec.json.encode(form(verb)(**arguments), enc_hook=_write)
 
 
-def unpacked(verb: str, data: bytes) -> dict[str, Any]:
+def unpacked(verb: str, data: bytes) -> dict[str, object]:
     """The arguments from bytes that anybody may have sent.
 
     Raises:
@@ -88,7 +88,7 @@ def _write(value: object) -> object:
     raise NotImplementedError(type(value))
 
 
-def _read(wanted: type, said: Any) -> object:
+def _read(wanted: type, said: object) -> object:
     """ValueError where it is no chip; msgspec says so as its own."""
     if wanted is Chips:
         return Chips.named(msgspec.convert(said, dict[str, int]))

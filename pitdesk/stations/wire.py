@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -205,7 +205,7 @@ class Reason(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def refusal(self) -> Refusal:
         """As a screen shows it."""
-        known: dict[str, Any] = {one.__name__: one for one in get_args(Subject)}
+        known: dict[str, type[Subject]] = {one.__name__: one for one in get_args(Subject)}
         about = msgspec.json.decode(self.about, type=known[self.kind]) if self.kind in known else None
         return Refusal(self.rule, self.section, self.words, code=self.code, about=about)
 

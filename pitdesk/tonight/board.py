@@ -264,10 +264,12 @@ class Board:
             boxes=box_spots(desk),
             pending=tuple(desk.pending),
         )
-        if day is None:
-            return common
+        return common if day is None else common._of_day(desk, day, waiting)
+
+    def _of_day(self, desk: Desk, day: Day, waiting: tuple[Waiting, ...]) -> "Board":
+        """With what is of a day alone."""
         return replace(
-            common,
+            self,
             state="sealed" if day.sealed else "open",
             day=day.number,
             date=day.date,
@@ -278,7 +280,7 @@ class Board:
             late=_questions(day.late()),
             unprinted=len(desk.unprinted(desk.place)),
             elsewhere=elsewhere(desk, day),
-            tills=_tills(day, site, common.balances),
+            tills=_tills(day, self.site, self.balances),
             duty=dict(day.duty),
             dealing=day.dealing,
             shift=day.shifts.now,
@@ -301,7 +303,7 @@ class Board:
             undo_seconds=desk.undo_seconds if day.edition >= TAKEN_BACK else 0,
             hands=drawer_spots(desk),
             blind=day.tills.blind,
-            so_far=so_far(day, common.balances),
+            so_far=so_far(day, self.balances),
             reading=(reading := next(reversed(day.readings.entries), None)),
             asked=asked(day),
             reading_paper=day.readings.on_paper(reading.seq) if reading else "",

@@ -1,7 +1,7 @@
 """A camera beside the cashier, where Qt Multimedia is installed: what it sees, and a photo of it."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QImageWriter, QPainter, QPaintEvent
@@ -12,7 +12,7 @@ from ui.widgets import theme
 from ui.widgets.parts import button, column, label, row
 
 if TYPE_CHECKING:
-    from PySide6.QtMultimedia import QMediaCaptureSession, QVideoFrame
+    from PySide6.QtMultimedia import QCameraDevice, QMediaCaptureSession, QVideoFrame
 
 HIGH = 220  # pixels that the picture is shown in
 MOST = QSize(1920, 1440)  # pixels of a photo: enough for a chip, and read whole
@@ -32,7 +32,7 @@ def cameras() -> Mapping[str, Feed]:
     except ImportError:
         return {}
 
-    def feed_of(device: Any) -> Feed:
+    def feed_of(device: "QCameraDevice") -> Feed:
         def feed(session: "QMediaCaptureSession") -> object:
             camera = QCamera(device)
             session.setCamera(camera)

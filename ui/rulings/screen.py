@@ -4,7 +4,6 @@ Advice only: nothing is posted. What the text leaves open is said, and the shift
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -125,9 +124,9 @@ class Rulings(RoundPage):
         self.station.go("dispute", Case(self.table.value(), seat or 0, facts, told, under))
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, object]:
         """The house options: those of the table that was chosen, then what was typed."""
-        spot, own = self._spot(), dict[str, Any]()
+        spot, own = self._spot(), dict[str, object]()
         if spot and spot.limits and self.game.value() == "nd-21":
             own = dict(zip(("table_min", "table_max"), spot.limits, strict=True))
             own["dealing"] = METHODS.get(spot.method, "no_peek")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.desk import Desk
 from pitdesk.stations.keys import as_bytes, code
 from pitdesk.tonight.board import Board
 from ui.people.screen import BY_MANAGER, halves
@@ -236,19 +237,22 @@ class Stations(Form):
         parts = tuple(part for tick, part in zip(self.parts, PARTS, strict=True) if tick.value())
         prints = {"fills": _tables(self.fills), "credits": _tables(self.credits)}
         own = self.own.value()
+
+        def pair(desk: Desk, name: str, key: str) -> Entry:
+            return desk.pair_station(name, key, parts, by, own=own, **prints)
+
         if what == CHANGE:
             known = self._paired()
             if known is None:
                 raise ValueError("No station is paired.")
             key = known.certificate
-            return lambda desk: desk.pair_station(name, key, parts, by, own=own, **prints)
+            return lambda desk: pair(desk, name, key)
         one = self.serving.wanting
         if one is None:
             raise ValueError("No machine asks yet. Press Let a machine ask, then join at the other one.")
         if not self.same.value():
             raise ValueError("Compare the letters on both screens, then tick that they are the same.")
-        call: Call = self.serving.taken(one, parts, by, own=own, **prints)
-        return call
+        return self.serving.taken(one, pair)
 
     def done(self, entry: Entry) -> str:
         """Which station it was."""

@@ -113,7 +113,7 @@ COLUMNS: tuple[tuple[str, str, Callable[[Rows, Row], str]], ...] = (  # heading,
 )
 
 
-class Slips(Long):
+class Slips(Long[Row]):
     """The slips, a state as a pill; paper that is not well stands out."""
 
     rows: Rows

@@ -110,7 +110,7 @@ class CashGrid(Field):
         }
         return {name: text for name, text in texts.items() if text}
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What stands in the fields, and what machines counted of it."""
         return self._texts() | self.origin.typed()
 

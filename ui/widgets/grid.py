@@ -248,7 +248,7 @@ class ChipGrid(Field):
         except ValueError:
             return Chips()
 
-    def _texts(self) -> dict[str, Any]:
+    def _texts(self) -> dict[str, list[str]]:
         fields = {
             chip.name: [line.stacks.text(), line.loose.text()] for chip, line in self._rows.items()
         }
@@ -256,7 +256,7 @@ class ChipGrid(Field):
             fields[QUICK] = [self.quick.text()]
         return {name: texts for name, texts in fields.items() if any(texts)}
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What stands in the fields; of the quick line, what could not be read; what was weighed."""
         return self._texts() | self.origin.typed()
 

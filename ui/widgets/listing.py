@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import ceil
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -121,10 +121,10 @@ class Listing(QAbstractTableModel, Generic[Row]):
         return AT_RIGHT if self._right(at) else AT_LEFT
 
 
-class Long(QTableView):
+class Long(QTableView, Generic[Row]):
     """A listing of very many rows. It paints them itself, as the style sheet would, but sooner."""
 
-    def __init__(self, rows: Listing[Any]) -> None:
+    def __init__(self, rows: Listing[Row]) -> None:
         super().__init__()
         self.rows = rows
 
@@ -153,11 +153,11 @@ class Long(QTableView):
             painter.setPen(theme.color(look.on_select if chosen else self.ink(one, column)))
             self.paint_cell(painter, cell, one, column)
 
-    def ink(self, one: Any, at: int) -> str:
+    def ink(self, one: Row, at: int) -> str:
         """The token of the color of a cell that is not chosen."""
         return theme.current().text
 
-    def paint_cell(self, painter: QPainter, cell: QRect, one: Any, at: int) -> None:
+    def paint_cell(self, painter: QPainter, cell: QRect, one: Row, at: int) -> None:
         """Write what a cell says, cut where there is no room."""
         words = self.rows.words(one, at)
         if _wide(words.translate(ZEROS), theme.pixels()) > cell.width():

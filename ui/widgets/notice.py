@@ -342,7 +342,7 @@ class Origin(QWidget):
         """Whether somebody has still to answer for what a machine put aside."""
         return any(one.rejects for one in self.machine) and not self.aside.value()
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What is kept with what was typed; nothing where no machine counted."""
         if not self.machine:
             return {}

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -22,10 +22,10 @@ from ui.work.settings import Settings
 from ui.work.station import Station
 
 if TYPE_CHECKING:
+    from pitdesk.book.entries import Entry
     from pitdesk.clock import Clock
     from pitdesk.desk import Desk
-    from pitdesk.desk.posting import Signers
-    from pitdesk.stations.cage import Cage, Wanting
+    from pitdesk.stations.cage import Cage, Pairing, Wanting
     from pitdesk.tonight.board import Board
     from ui.work.actions import Action
 
@@ -121,12 +121,12 @@ class Serving(QObject):
         self._wish()
         self.changed.emit()
 
-    def taken(self, one: "Wanting", parts: tuple[str, ...], by: "Signers", **prints: Any) -> Any:
+    def taken(self, one: "Wanting", pair: "Pairing") -> "Callable[[Desk], Entry]":
         """The call that takes a machine in whose letters were compared; ValueError if it is gone."""
         if self._cage is None or self.wanting is not one or one.told.is_set():
             raise ValueError("That machine hung up. Press Let a machine ask, and begin there again.")
         cage = self._cage
-        return lambda desk: cage.taken(desk, one, parts, by, **prints)
+        return lambda desk: cage.taken(desk, one, pair)
 
     def look(self) -> None:
         """See who is on the line; offer what waits too long for the paper of a station."""

@@ -5,13 +5,13 @@ Each question has a key; a seat's key is its number. What is typed is what `type
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from pitdesk.games.facts import Facts
 from pitdesk.games.poker.showdown import Round as Hand
-from pitdesk.games.results import Settled
+from pitdesk.games.results import More, Settled
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.pot import division, hand_of, seen
 from pitdesk.games.rulings.told import dollars, told
@@ -56,6 +56,7 @@ HAPPENED: tuple[tuple[str, str], ...] = (  # what happens to vigorish, as it is 
     (r"shoe", "shoe_complete"),
     (r"shuffle", "reshuffle"),
 )
+READ: Mapping[str, Callable[[str], object]] = {"seat": int, "amount": cents}
 
 
 def _shooter(said: Mapping[str, str]) -> Facts:
@@ -94,12 +95,8 @@ def _vigorish(said: Mapping[str, str]) -> Facts:
 def _happened(text: str) -> dict[str, object]:
     for pattern, event in HAPPENED:
         if found := re.fullmatch(pattern, text):
-            given: dict[str, Any] = {name: one for name, one in found.groupdict().items() if one}
-            if "seat" in given:
-                given["seat"] = int(given["seat"])
-            if "amount" in given:
-                given["amount"] = cents(given["amount"])
-            return {"event": event, **given}
+            given = {name: one for name, one in found.groupdict().items() if one}
+            return {"event": event} | {name: READ.get(name, str)(one) for name, one in given.items()}
     raise ValueError(f"'{text}' is nothing that happens here. Type 3 owes 0.25 A. Doe, 3 leaves, shoe.")
 
 
@@ -198,14 +195,12 @@ def answered(played: Facts, settled: Settled) -> Iterator[str]:
     elif isinstance(played, Owing):
         yield from _owed(settled.more)
     elif settled.lines is None:
-        payments = settled.more["payments"]
-        assert isinstance(payments, list)
-        yield from map(_paid, payments)
+        yield from map(_paid, settled.more["payments"])
     else:
         yield from told(settled)
 
 
-def _shoots(more: Mapping[str, Any]) -> Iterator[str]:
+def _shoots(more: More) -> Iterator[str]:
     """To whom the dice go."""
     section = f" [{', '.join(more['section'])}]"
     if more["must_pass"]:
@@ -220,7 +215,7 @@ def _shoots(more: Mapping[str, Any]) -> Iterator[str]:
         yield "Only to decide the bets that remain: the marker lies OFF on the Don't Pass line."
 
 
-def _owed(more: Mapping[str, Any]) -> Iterator[str]:
+def _owed(more: More) -> Iterator[str]:
     """The forms, and what is owed still."""
     for one in more["forms"]:
         amount = dollars(one["amount"]).lstrip("+")
@@ -231,7 +226,7 @@ def _owed(more: Mapping[str, Any]) -> Iterator[str]:
     yield f"Complimentary vigorish in all: {whole}. [19:47-7.3(c)3]"
 
 
-def _paid(payment: Mapping[str, Any]) -> str:
+def _paid(payment: More) -> str:
     amount = dollars(payment["amount"]).lstrip("+")
     if payment["status"] == "paid":
         return f"{amount}: {'; '.join(payment['laid'])}"

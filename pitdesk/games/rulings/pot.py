@@ -8,7 +8,7 @@ o: smallest_chip=25  house options
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ from pitdesk.games.rulings.told import dollars
 from pitdesk.games.rulings.typed import CARD, cents, options_of
 
 CODE = "nd-poker"
-ENDS: Mapping[str, dict[str, Any]] = {  # what became of a hand, as a round says it
+ENDS: Mapping[str, dict[str, object]] = {  # what became of a hand, as a round says it
     "fold": {"state": "folded"},
     "concede": {"state": "conceded"},
     "foul": {"deliberate_foul": True},
@@ -70,10 +70,10 @@ def _button(text: str) -> int | None:
     return int(text) if text else None
 
 
-def _seat(seat: int, text: str) -> dict[str, Any]:
+def _seat(seat: int, text: str) -> dict[str, object]:
     """What a seat put in, then cards and words."""
     first, *words = text.lower().split()
-    one: dict[str, Any] = {"seat": seat}
+    one: dict[str, object] = {"seat": seat}
     cards: list[Card] = []
     try:
         one["contributed"] = cents(first)
@@ -94,8 +94,6 @@ def seen(played: Round, settled: Settled | None) -> tuple[Seen, ...]:
     if settled is None:
         return tuple(Seen(one.seat, one.cards, (), "", None, False) for one in played.players)
     awards, dead = settled.more["awards"], settled.more.get("dead", {})
-    assert isinstance(awards, dict)
-    assert isinstance(dead, dict)
     found = []
     for player in played.players:
         out = dead.get(player.seat)

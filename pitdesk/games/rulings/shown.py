@@ -1,7 +1,6 @@
 """A round as the table shows it: a line for the cards of the house, a line for each seat."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -40,9 +39,9 @@ def shown(played: Facts) -> Iterator[str]:
             yield f"Seat {seat[play.number]}{button}: {', '.join(_seat(seat))}"
 
 
-def _house(said: Mapping[str, Any] | Sequence[str]) -> str:
+def _house(said: Said | Sequence[str]) -> str:
     """The cards of the dealer or of a board."""
-    if not isinstance(said, Mapping):
+    if not isinstance(said, dict):
         return " ".join(said)
     if "card" in said:
         war = said.get("war_card")
@@ -50,7 +49,7 @@ def _house(said: Mapping[str, Any] | Sequence[str]) -> str:
     return " ".join(said["cards"])
 
 
-def _seat(one: Mapping[str, Any]) -> Iterator[str]:
+def _seat(one: Said) -> Iterator[str]:
     """The cards of a seat, then what was done with them."""
     own = one.get("cards") or [one[name] for name in ("card",) if one.get(name)]
     hands = " / ".join(

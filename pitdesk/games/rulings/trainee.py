@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import structs
 
@@ -93,7 +93,7 @@ def lines_of(played: Facts, settled: Settled) -> tuple[Line, ...]:
     """The wagers of a round; at poker what each hand that was shown gets of the pots."""
     if not isinstance(played, showdown.Round):
         return tuple(settled.lines or ())
-    more: Mapping[str, Any] = settled.more
+    more = settled.more
     found = []
     for player in played.players:
         if hand := more["hands"].get(player.seat):

@@ -277,7 +277,7 @@ PLAYED = {
 }
 
 
-def round_of(game: Game, lines: Mapping[str, str], options: Mapping[str, Any]) -> Facts:
+def round_of(game: Game, lines: Mapping[str, str], options: Mapping[str, object]) -> Facts:
     """The round of lines by their keys; ValueError says what cannot be read, and where."""
     play = PLAYED[game.code]
     said: Said = {"id": "typed", "game": game.code, "options": options}
