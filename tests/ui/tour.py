@@ -1,11 +1,12 @@
 """A tour through every page of a window."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QLoggingCategory, QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from pitdesk.clock import SetClock
@@ -17,32 +18,39 @@ from ui.work.tabs import Tabs
 LATE = (1, 46)  # every verb has something to offer: slips, boxes, a team, an IOU
 
 
-class Windows(QObject):
-    """Notes every window that is shown while it watches."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shown: list[QWidget] = []
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            self.shown.append(watched)
-        return False
+POPPED: list[str] = []  # what was shown beside the window while its pages were made
 
 
-POPPED: list[QWidget] = []  # what was shown beside the window while its pages were made
+@contextmanager
+def popped() -> Iterator[list[str]]:
+    """What is shown as a window of its own, be it for a moment: parts that have no place yet.
+
+    Qt says so where it is asked for its messages. A filter of events would have to see each of half a
+    million, which takes a quarter of the time of the tour.
+    """
+    found: list[str] = []
+
+    def note(kind: QtMsgType, where: QMessageLogContext, words: str) -> None:
+        if where.category == "qt.widgets.showhide" and "QWidgetWindow(" in words and " to true" in words:
+            found.append(words)
+
+    before = qInstallMessageHandler(note)
+    QLoggingCategory.setFilterRules("qt.widgets.showhide.debug=true")
+    try:
+        yield found
+    finally:
+        QLoggingCategory.setFilterRules("")
+        qInstallMessageHandler(before)
 
 
 @stands()
 def tour(qtbot: QtBot, tmp_path: Path, open_window: Callable[[Path, SetClock], Pit]) -> Quick:
     """User on the floor, late in the busy night, at a window whose pages are all made."""
     user = Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
-    watch = Windows()
-    QApplication.instance().installEventFilter(watch)
-    for _ in pages(user):
-        pass
-    QApplication.instance().removeEventFilter(watch)
-    POPPED[:] = watch.shown
+    with popped() as found:
+        for _ in pages(user):
+            pass
+    POPPED[:] = found
     user.go("floor")
     return user
 

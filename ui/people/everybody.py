@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeyEvent,
+    QResizeEvent,
+    QShowEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pitdesk import kinds
@@ -195,6 +202,7 @@ class Rows(QTableView):
     ) -> None:
         super().__init__()
         self._stretch, self._widths, self._last = stretch, widths, last
+        self._late = False  # whether it was not in sight when it was to stand otherwise
         self._soon = timer(self, 0, once=True)
         self._soon.timeout.connect(self._stand)
         by_rows(self, name, model)
@@ -225,8 +233,17 @@ class Rows(QTableView):
         super().resizeEvent(event)
         self._soon.start()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Come into sight as high as its words, whatever changed meanwhile."""
+        super().showEvent(event)
+        if self._late:
+            self._stand()
+
     def _stand(self) -> None:
-        """As many columns as there is room for, and rows as high as their words."""
+        """As many columns as there is room for, and rows as high as their words; once it is seen."""
+        self._late = not self.isVisible()
+        if self._late:
+            return
         letter, head = theme.pixels() // 2, self.horizontalHeader()
         wide = {at: self._widths.get(at, 0) * letter or self._wide(at) for at in range(head.count())}
         wide[self._stretch] = LEAST * letter
