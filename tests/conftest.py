@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -58,7 +59,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     storm.size, storm.seed = config.getoption("size"), config.getoption("seed")
     if config.option.turn is None:
-        config.option.turn = MachineClock().now().at.toordinal()
+        of_all = getattr(config, "workerinput", {})  # its workers may begin after midnight
+        config.option.turn = of_all.get("turn", MachineClock().now().at.toordinal())
     storm.turn = config.option.turn
     named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
     config.option.whole |= named or bool(config.option.keyword or config.option.markexpr)
@@ -66,6 +68,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(storm.seed)
     settings.register_profile("sample", deadline=None, max_examples=storm.many(20))
     settings.load_profile("sample")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker which turn it is."""
+    node.workerinput["turn"] = storm.turn
 
 
 def pytest_report_header() -> str:
@@ -91,8 +99,11 @@ def _begins(item: pytest.Item) -> int:
 
 
 def _in_turn(item: pytest.Item) -> bool:
-    """Whether a test is in this run's share, with all its cases."""
-    return (crc32(item.nodeid.partition("[")[0].encode()) - storm.turn) % LONG == 0
+    """Whether this run takes a test, with all its cases and all that share what its file made."""
+    known = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
+    file, _, name = item.nodeid.partition("[")[0].partition("::")
+    made = sorted(one for one, (*_, by) in known.items() if by.baseid == file and by.scope != "function")
+    return (crc32("::".join((file, *(made[:1] or [name]))).encode()) - storm.turn) % LONG == 0
 
 
 def pytest_collection_finish() -> None:

@@ -222,6 +222,7 @@ def test_every_test_mirrors_a_source():
         "test_failures",
         "test_days",
         "test_kills",
+        "test_turns",
     }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:
