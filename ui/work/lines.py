@@ -3,12 +3,12 @@
 import socket
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.commands.addresses import address
 from pitdesk.errors import Trouble
+from ui.beside.lane import Lane
 from ui.beside.timers import timer
 from ui.work.message import Way
 from ui.work.settings import Settings
@@ -88,6 +89,9 @@ class Serving(QObject):
         self._reading = self._said = False
         self._paired: frozenset[str] = frozenset()
         self._offered: set[tuple[str, datetime]] = set()
+        self._lane = Lane("serving")  # to listen and to close waits for the desk
+        self._closing: Future[None] | None = None
+        self._runner.leave = self._leave
         self._tick = timer(self, LOOK_MS)
         self._tick.timeout.connect(self.look)
         station.changed.connect(self._show_board)
@@ -117,7 +121,7 @@ class Serving(QObject):
         """Let none ask any more; nothing listens where no station is paired."""
         self.pairing, self.wanting = False, None
         if self._cage:
-            Thread(target=self._cage.stop_pairing, name="pairing", daemon=True).start()
+            self._lane.submit(self._cage.stop_pairing)
         self._wish()
         self.changed.emit()
 
@@ -210,6 +214,7 @@ class Serving(QObject):
         from pitdesk.stations.home import cage_key  # noqa: PLC0415
         from printers.devices.spool import AtStations  # noqa: PLC0415
 
+        assert self.at
         try:
             key = cage_key(self._station.book)
         except Trouble as trouble:
@@ -218,16 +223,24 @@ class Serving(QObject):
         book, say = self._station.book, self._runner.say
         wants = lambda one: say(partial(self._wants, one))  # noqa: E731
         cage = self._cage = Cage(book, key, self._runner.turn, wants, AtStations())
-        self._runner.leave, self._runner.told = cage.close, cage.told
+        self._runner.told = cage.told
         self._tick.start()
-        Thread(target=self._listen, args=(cage,), name="serving", daemon=True).start()
+        listen, listens = partial(cage.listen, *self.at), partial(self._listens, cage)
+        self._lane.ask("listen", listen, listens, partial(self._failed, cage=cage))
 
     def _end(self) -> None:
         cage, self._cage, self.port = self._cage, None, 0
         if cage:
-            closing = Thread(target=cage.close, name="serving", daemon=True)
-            closing.start()
-            self._runner.leave, self._runner.told = closing.join, lambda _: None  # it reads the book yet
+            self._runner.told = lambda _: None
+            self._closing = self._lane.submit(cage.close)
+
+    def _leave(self) -> None:
+        """Let nobody in any more, and have nobody read the book."""
+        if self._closing:
+            wait([self._closing])
+        if self._cage:
+            self._cage.close()
+        self._lane.leave()  # what begins yet is not waited for
 
     def _wants(self, one: "Wanting") -> None:
         self.wanting = one
@@ -235,7 +248,6 @@ class Serving(QObject):
 
     def _listens(self, cage: "Cage", port: int) -> None:
         if cage is not self._cage:
-            Thread(target=cage.close, daemon=True).start()
             return
         self.port, self.why = port, ""
         if self.pairing:
@@ -246,7 +258,7 @@ class Serving(QObject):
     def _failed(self, words: str, cage: "Cage | None" = None) -> None:
         if cage is self._cage:
             self._cage, self.port, self.why, self.pairing = None, 0, words, False
-            self._runner.leave, self._runner.told = lambda: None, lambda _: None
+            self._runner.told = lambda _: None
         self._station.trouble(words, LINES)
         self.changed.emit()
 
@@ -255,17 +267,6 @@ class Serving(QObject):
     def _read(self, desk: "Desk") -> None:
         cage = self._cage
         self._runner.say(partial(self._found, desk.halted, cage.copies.words if cage else ""))
-
-    # In a thread of its own: it waits for the desk
-
-    def _listen(self, cage: "Cage") -> None:
-        assert self.at
-        try:
-            port = cage.listen(*self.at)
-        except Trouble as trouble:
-            self._runner.say(partial(self._failed, str(trouble), cage))
-        else:
-            self._runner.say(partial(self._listens, cage, port))
 
 
 def serving_of(station: Station, settings: Settings) -> Serving:
