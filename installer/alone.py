@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock
-from pitdesk.stations.home import Home, Known, cage_key
+from pitdesk.stations.home import Home, KnownCage, cage_key
 from pitdesk.upkeep.backup import KEYS, LINE_KEY, keys_in
 from pitdesk.upkeep.follower import follow
 from ui.setup.nocage import NoCage, Ways
@@ -23,7 +23,7 @@ WHY = (
 def station(book: Path, folder: Path) -> Home:
     """The folder of pit 1, whose copy has all of a book; beside it the stick with the keys."""
     folder.mkdir(parents=True)
-    home = Home.begun(folder, Known("pit 1", AT, 8713, cage_key(book).certificate))
+    home = Home.begun(folder, KnownCage("pit 1", AT, 8713, cage_key(book).certificate))
     with Journal.read(book) as journal, Journal.follow(home.book) as copy:
         list(follow(journal, copy))
     stick = folder / "stick"

@@ -27,7 +27,7 @@ from ui.floor.pit import Pit
 from ui.past.night import Night
 from ui.rulings.felt import GOOD, Felt, Seat
 from ui.setup.backup import Backup
-from ui.setup.devices import Devices
+from ui.setup.devices import DeviceCards
 from ui.setup.first import Welcome
 from ui.setup.printer import PrinterCard
 from ui.setup.restore import Restore
@@ -241,7 +241,7 @@ def disputed(stand: Stand) -> QWidget:
 
 def plugged_in(stand: Stand) -> QWidget:
     """The page of devices, with a scale and an adapter plugged in."""
-    page: Devices = stand.go("devices")
+    page: DeviceCards = stand.go("devices")
     page.ports.look = lambda: [
         Found("/dev/hidraw1", "usb:0922:8003", "DYMO M25", "0922:8003", "hid"),
         Found("/dev/ttyUSB0", "usb:0403:6001", "FTDI FT232R", "0403:6001"),

@@ -28,7 +28,7 @@ from pitdesk.upkeep.recovery import Recovered
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
 from ui.shell.broken import Broken
-from ui.shell.reading import Reading
+from ui.shell.reading import ReadOnlyWindow
 from ui.widgets import theme
 from ui.work.actions import ACTIONS
 
@@ -104,7 +104,7 @@ def unwritable(folder: Path) -> Iterator[Shot]:
     here.offers["look"].show()
     here.outcome.tell(*came_back(found, here.ways, stand.book.with_name("book-slips")))
     yield "damaged-no-book", here
-    reading = Reading(stand.book, words, stand.clock, 42, QWidget)
+    reading = ReadOnlyWindow(stand.book, words, stand.clock, 42, QWidget)
     reading.show()
     wait(lambda: reading.station.ready, 20_000)
     wait(lambda: not working(reading), 20_000)

@@ -33,7 +33,7 @@ class Job:
     data: bytes
 
 
-class Model(Protocol):
+class PrinterModel(Protocol):
     """A printer as far as a sheet is made for it.
 
     Attributes:
@@ -51,7 +51,7 @@ class Model(Protocol):
     proves: bool
 
 
-class Printer(Model, Protocol):
+class Printer(PrinterModel, Protocol):
     """Anything that puts a job on paper. One thread uses a printer, one job at a time.
 
     Attributes:

@@ -23,7 +23,7 @@ from pitdesk.book.people import PLAIN, Signer
 from pitdesk.clock import SetClock
 from pitdesk.codes.own import open_keys
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Line, at_time, read_shift
+from pitdesk.shifts.read import ShiftLine, at_time, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.shifts.verb import LONG_AGO
 from pitdesk.upkeep.backup import backup
@@ -80,7 +80,7 @@ class Since:
     first_manager: str = ""
 
 
-def lines_of(shift: Path) -> list[Line]:
+def lines_of(shift: Path) -> list[ShiftLine]:
     """A night in which the printer never jams: here it is killed instead."""
     return [line for line in read_shift(shift) if line.words.split()[0] not in ("printer", "answer")]
 

@@ -11,7 +11,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, site_of
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.documents.document import Document, Head, day_document, kept, names_of
+from pitdesk.documents.document import Document, DocumentHead, day_document, kept, names_of
 from tests.books.make import (
     KEY,
     NAME,
@@ -80,5 +80,5 @@ def made(journal: Journal, fact: kinds.Document) -> Document:
     was = kept(fact).said
     day = day_of(journal, fact.days)
     site = site_of(journal, day)
-    head = Head(was["number"], was["previous"], was["at"], names_of(site, fact), site.practice)
+    head = DocumentHead(was["number"], was["previous"], was["at"], names_of(site, fact), site.practice)
     return Document.signed(day_document(head, day), KEY)

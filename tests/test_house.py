@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from argparse import _SubParsersAction
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
@@ -120,6 +121,18 @@ def test_functions_fit_a_screen_and_names_are_the_trades(path):
     for node in nodes(path):
         if isinstance(node, ast.ClassDef):
             assert not BANNED_NAMES.search(node.name), node.name
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=name)
+def test_a_class_has_a_name_of_its_own(package):
+    """But for kinds and games, whose rooms are named with them, and what plays a device."""
+    apart = ("pitdesk/kinds/", "pitdesk/games/", "pitdesk/subjects.py", "printers/devices/sim")
+    paths = [
+        path for path in SOURCES if path.is_relative_to(package) and not name(path).startswith(apart)
+    ]
+    classes = [node for path in paths for node in tree(path).body if isinstance(node, ast.ClassDef)]
+    counts = Counter(node.name for node in classes if not node.name.startswith("_"))
+    assert {one: times for one, times in counts.items() if times > 1} == {}
 
 
 def test_types_are_known():

@@ -66,7 +66,7 @@ def taken(tmp_path) -> Callable[..., list[str]]:
     tests = [f"def {one}(): pass\n" for one in ALONE] + [f"def {one}(year): pass\n" for one in TOGETHER]
     (tmp_path / "test_long.py").write_text(LONG_FILE + "".join(tests))
 
-    outside = {name: said for name, said in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+    outside = {name: said for name, said in os.environ.items() if not name.startswith("PYTEST_")}
 
     def run(*asked: str) -> list[str]:
         done = subprocess.run(

@@ -12,7 +12,7 @@ Seated = Iterable[Turn]  # who dealt, from when to when
 
 
 @dataclass(slots=True)
-class Span:
+class RecorderRun:
     """A recorder that ran: of which table, which one, from when until when; None while it runs."""
 
     table: str
@@ -34,9 +34,9 @@ class Cameras:
     seen: dict[str, str] = field(default_factory=dict)
     failing: dict[str, kinds.Outage] = field(default_factory=dict)
     known: list[kinds.Outage] = field(default_factory=list)
-    spans: list[Span] = field(default_factory=list)
+    spans: list[RecorderRun] = field(default_factory=list)
 
-    def running(self, table: str) -> list[Span]:
+    def running(self, table: str) -> list[RecorderRun]:
         """The recorders of a table that run now."""
         return [span for span in self.spans if span.table == table and span.until is None]
 
@@ -67,7 +67,7 @@ class Cameras:
     def _record(self, fact: kinds.Recorder, at: datetime) -> None:
         """A recorder is started, or stopped; a change and an access leave it as it was."""
         if fact.what == "start":
-            self.spans.append(Span(fact.table, fact.recorder, at))
+            self.spans.append(RecorderRun(fact.table, fact.recorder, at))
         elif fact.what == "stop":
             for span in self.running(fact.table):
                 if span.recorder == fact.recorder:

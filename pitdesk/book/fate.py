@@ -7,7 +7,7 @@ from datetime import datetime
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Signature
-from pitdesk.book.register import Gap, Span
+from pitdesk.book.register import Gap, NumberSpan
 from pitdesk.book.site import Site
 from pitdesk.book.slip import PARTS, Print, Slip
 from pitdesk.chips import dollars
@@ -71,7 +71,7 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SlipStep:
     """One thing that happened to a slip. `odd` is whether somebody should look at it."""
 
     at: datetime
@@ -105,9 +105,9 @@ def _gap_words(gap: Gap) -> str:
     return f"{numbers} {'were' if many else 'was'} never used: {gap.why or 'nobody knows why'}"
 
 
-def numbers(spans: Iterable[Span], gaps: Sequence[Gap]) -> list[Numbers]:
+def numbers(spans: Iterable[NumberSpan], gaps: Sequence[Gap]) -> list[Numbers]:
     """The numbers of each series that has any, of the days that these spans are of, fills first."""
-    of_series: dict[str, list[Span]] = {"fill": [], "credit": []}
+    of_series: dict[str, list[NumberSpan]] = {"fill": [], "credit": []}
     for span in spans:
         of_series[span.series].append(span)
     found = []
@@ -138,15 +138,15 @@ def traces(day: Day) -> dict[tuple[str, int], Trace]:
     return {key: trace(day, slip) for key, slip in day.slips.items()}
 
 
-def story(day: Day, slip: Slip, site: Site) -> tuple[Step, ...]:
+def story(day: Day, slip: Slip, site: Site) -> tuple[SlipStep, ...]:
     """All that the book knows of a slip of the day, in order."""
     told = _Story(slip, site)
     found = [
-        (entry.seq, Step(entry.at, words, odd))
+        (entry.seq, SlipStep(entry.at, words, odd))
         for entry in day.entries
         for words, odd in told.of_entry(entry)
     ]
-    found += [(one.entry, Step(one.at, *told.of_print(one))) for one in slip.prints]
+    found += [(one.entry, SlipStep(one.at, *told.of_print(one))) for one in slip.prints]
     return tuple(step for _, step in sorted(found, key=lambda one: one[0]))
 
 

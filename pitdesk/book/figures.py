@@ -209,7 +209,7 @@ def of_banks(day: Day) -> dict[str, Figures]:
     return {drawer: figures(day, drawer) for drawer in several} if len(several) > 1 else {}
 
 
-class Part(NamedTuple):
+class DepositPart(NamedTuple):
     """A cash bank's part of a sealed day's deposit, in cents; the drawer that it keeps so much in."""
 
     drawer: str
@@ -217,14 +217,16 @@ class Part(NamedTuple):
     cents: int
 
 
-def bank_deposits(day: Day) -> list[Part]:
+def bank_deposits(day: Day) -> list[DepositPart]:
     """What each cash bank of a sealed day brings to the gaming account; they add up to the deposit."""
     if not day.seal:
         return []
     first, *others = drawers(day)
     kept = day.seal.kept
     nexts = {first: day.seal.cents - sum(kept.values()), **{one: kept.get(one, 0) for one in others}}
-    return [Part(one, cents, figures(day, one).deposit_cents(cents)) for one, cents in nexts.items()]
+    return [
+        DepositPart(one, cents, figures(day, one).deposit_cents(cents)) for one, cents in nexts.items()
+    ]
 
 
 def _within(place: str, cash: frozenset[str] | None) -> bool:

@@ -70,7 +70,7 @@ class Plaques:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class LimitSpan:
     """Limits of a table, and from when on they held; entry: what posted them."""
 
     limits: Pair
@@ -78,12 +78,12 @@ class Span:
     entry: Entry
 
 
-def spans(entries: Iterable[Entry], table: str) -> list[Span]:
+def spans(entries: Iterable[Entry], table: str) -> list[LimitSpan]:
     """The limits of a table on its day, one after the other."""
     found = []
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, kinds.OpenTable | kinds.Limits) and fact.table == table:
             notice = fact.notice if isinstance(fact, kinds.Limits) else 0
-            found.append(Span(fact.limits, entry.at + timedelta(minutes=notice), entry))
+            found.append(LimitSpan(fact.limits, entry.at + timedelta(minutes=notice), entry))
     return found

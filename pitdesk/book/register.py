@@ -26,7 +26,7 @@ STATES = {"verify": "verified", "receive": "received", "void": "void"}  # by the
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SlipRow:
     """A slip in the register.
 
     date     of its gaming day, whose number is `day`
@@ -65,7 +65,7 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class NumberSpan:
     """The numbers of a series in one gaming day: the first, the last, how many used, how many void."""
 
     series: str
@@ -79,7 +79,7 @@ class Span:
 
 def search(
     journal: Journal, text: str = "", *, first_day: date | None = None, last_day: date | None = None
-) -> list[Row]:
+) -> list[SlipRow]:
     """The slips that fit all that is asked, newest first.
 
     text      as a cashier types it: "412", "fill 412", "table 2", "jo", "$600", "void", "2026-11-20";
@@ -130,7 +130,7 @@ def gaps(journal: Journal) -> list[Gap]:
 
 def spans(
     journal: Journal, *, first_day: date | None = None, last_day: date | None = None
-) -> list[Span]:
+) -> list[NumberSpan]:
     """Which numbers each gaming day used, newest day first, fills before credits.
 
     Raises:
@@ -143,7 +143,7 @@ def spans(
         for series in SERIES:
             if numbers := [row.number for row in told if row.series == series]:
                 void = sum(row.series == series and row.state == "void" for row in told)
-                span = Span(series, on, day, min(numbers), max(numbers), len(numbers), void)
+                span = NumberSpan(series, on, day, min(numbers), max(numbers), len(numbers), void)
                 found.append(span)
     return found
 
@@ -182,13 +182,13 @@ class _Slip:
     initials: list[str] = field(default_factory=list)
 
 
-def _rows(journal: Journal) -> list[tuple[Row, Collection[str]]]:
+def _rows(journal: Journal) -> list[tuple[SlipRow, Collection[str]]]:
     """Every slip, oldest first, with the ids of those whose initials it bears."""
     with understood(journal, "a slip"):
         return [*_read(journal)]
 
 
-def _read(journal: Journal) -> Iterator[tuple[Row, Collection[str]]]:
+def _read(journal: Journal) -> Iterator[tuple[SlipRow, Collection[str]]]:
     slips: dict[int, _Slip] = {}
     dates: dict[int, date] = {}
     for seq, kind, at, day, person, initials, said in journal.slips():
@@ -207,13 +207,15 @@ def _read(journal: Journal) -> Iterator[tuple[Row, Collection[str]]]:
         cents = sum(Chip.named(name).cents * count for name, count in chips.items())
         when = (dates[slip.day], datetime.fromisoformat(slip.at))
         became = (slip.state, tuple(slip.initials))
-        row = Row(slip.kind, number, *when, table, cents, sum(chips.values()), *became, seq, slip.day)
+        row = SlipRow(
+            slip.kind, number, *when, table, cents, sum(chips.values()), *became, seq, slip.day
+        )
         yield row, slip.signed
 
 
 # Free text
 
-Test = Callable[[Row, Collection[str]], bool]
+Test = Callable[[SlipRow, Collection[str]], bool]
 
 
 def _phrases(text: str) -> Iterable[str]:

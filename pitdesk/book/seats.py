@@ -79,7 +79,7 @@ class Turns:
 
 
 @dataclass(slots=True)
-class Span:
+class DrawerSpan:
     """Somebody has a drawer from one count of it to another.
 
     off    place → instrument → what counts found over (+) or short (−) meanwhile, pieces or cents
@@ -114,12 +114,12 @@ class Tills:
     bank     whether the chip bank changed hands with the first drawer
     """
 
-    spans: list[Span] = field(default_factory=list)
+    spans: list[DrawerSpan] = field(default_factory=list)
     own: dict[str, dict[str, Own]] = field(default_factory=dict)
     drawers: set[str] = field(default_factory=set)
     bank: bool = False
 
-    def has(self, drawer: str) -> Span | None:
+    def has(self, drawer: str) -> DrawerSpan | None:
         """The span of whoever has a drawer now."""
         return next((one for one in self.spans if one.drawer == drawer and one.until is None), None)
 
@@ -150,7 +150,7 @@ class Tills:
             for name, amount in off.items():
                 sums[name] = sums.get(name, 0) + amount
 
-    def off_cents(self, span: Span) -> int:
+    def off_cents(self, span: DrawerSpan) -> int:
         """What was found over (+) or short (−) in a span, with the chip bank where that goes along."""
         return sum(
             value_cents(name, amount)
@@ -188,10 +188,12 @@ class Tills:
             if goes:
                 goes.until, goes.entry = entry.at, entry.seq
             else:
-                self.spans.append(Span(fact.drawer, fact.goes, entry.at, entry.at, fact.off, entry.seq))
-            self.spans.append(Span(fact.drawer, fact.person, entry.at))
+                self.spans.append(
+                    DrawerSpan(fact.drawer, fact.goes, entry.at, entry.at, fact.off, entry.seq)
+                )
+            self.spans.append(DrawerSpan(fact.drawer, fact.person, entry.at))
         elif fact.when == "opening":
             cashiers = [one.person for one in entry.signatures if one.role in CASHIERS]
             for place in filter(places.is_drawer, fact.counted):
                 if cashiers and not self.has(place):
-                    self.spans.append(Span(place, cashiers[0], entry.at))
+                    self.spans.append(DrawerSpan(place, cashiers[0], entry.at))

@@ -179,7 +179,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Generic[F_co]):
+class LoggedEntry(Generic[F_co]):
     """What an entry says, with the date of its gaming day and the initials under it."""
 
     seq: int
@@ -221,13 +221,13 @@ class Book:
     pictures: Mapping[Chip, int]
     ended: tuple[Ended, ...]
     moves: tuple[Move, ...]
-    deliveries: tuple[Noted[kinds.Delivery], ...]
-    counts: tuple[Noted[kinds.Inventory], ...]
-    turned: tuple[Noted[TurnedAway], ...]
+    deliveries: tuple[LoggedEntry[kinds.Delivery], ...]
+    counts: tuple[LoggedEntry[kinds.Inventory], ...]
+    turned: tuple[LoggedEntry[TurnedAway], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Shipment:
     """What one site says it sent to another, against what the other says it got.
 
     None is said by a site whose book is not here.
@@ -249,7 +249,7 @@ class Log:
     """The log over the books of one organization."""
 
     books: tuple[Book, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[Shipment, ...]
 
     @property
     def chips(self) -> list[Chip]:
@@ -345,7 +345,7 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def _pairs(books: Sequence[Book]) -> Iterator[Pair]:
+def _pairs(books: Sequence[Book]) -> Iterator[Shipment]:
     """Every pair of sites between which chips went, in order of the books."""
     known = {_plain(book.site): book.site for book in books}
     said: dict[tuple[str, str], dict[str, Chips]] = {}
@@ -365,7 +365,7 @@ def _pairs(books: Sequence[Book]) -> Iterator[Pair]:
             sides.get(which, Chips()) if end in here else None
             for which, end in (("sent", source), ("got", destination))
         )
-        yield Pair(source, destination, sent, got)
+        yield Shipment(source, destination, sent, got)
 
 
 # One book
@@ -378,9 +378,9 @@ class _Reading:
         self._journal, self._site = journal, site
         self._dates: dict[int, date] = {}
         self._moves: list[Move] = []
-        self._deliveries: list[Noted[kinds.Delivery]] = []
-        self._counts: list[Noted[kinds.Inventory]] = []
-        self._turned: list[Noted[TurnedAway]] = []
+        self._deliveries: list[LoggedEntry[kinds.Delivery]] = []
+        self._counts: list[LoggedEntry[kinds.Inventory]] = []
+        self._turned: list[LoggedEntry[TurnedAway]] = []
 
     def book(self) -> Book:
         """Read it to its end, also while somebody writes it."""
@@ -406,9 +406,9 @@ class _Reading:
             case kinds.Foreign() | kinds.Refuse() as chips:
                 self._turned.append(self._noted(entry, chips))
 
-    def _noted(self, entry: Entry, fact: F) -> Noted[F]:
+    def _noted(self, entry: Entry, fact: F) -> LoggedEntry[F]:
         on = date_of(entry, self._site, self._dates.__getitem__)
-        return Noted(entry.seq, on, initialed(entry), fact)
+        return LoggedEntry(entry.seq, on, initialed(entry), fact)
 
     def _made(self, last: Entry, held: Mapping[Chip, Holding]) -> Book:
         flows: dict[Chip, dict[str, int]] = defaultdict(lambda: defaultdict(int))

@@ -39,7 +39,7 @@ _SEEN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ChipFinding:
     """Something about a chip of the set: under which rule, and in words what is wrong and what is right.
 
     other   the chip that it clashes with
@@ -53,7 +53,7 @@ class Finding:
 
 def unlawful(
     given: Sequence[tuple[Chip, Look]], others: Looks, site: Site, value: Value
-) -> Iterator[Finding]:
+) -> Iterator[ChipFinding]:
     """All that speaks against these chips beside `others`, whether or not the colors bind here."""
     looks = dict(given)
     yield from twice(given)
@@ -65,7 +65,7 @@ def unlawful(
 # Values
 
 
-def twice(given: Iterable[tuple[Chip, Look]]) -> Iterator[Finding]:
+def twice(given: Iterable[tuple[Chip, Look]]) -> Iterator[ChipFinding]:
     """Values that stand more than once in a set: 08-03(1)."""
     seen: dict[Chip, Look] = {}
     for chip, look in given:
@@ -74,23 +74,25 @@ def twice(given: Iterable[tuple[Chip, Look]]) -> Iterator[Finding]:
                 f"{chip.name} stands twice in the set: {seen[chip].words}; {look.words}."
                 " Keep one of them, or name the other's set."
             )
-            yield Finding(VALUES, chip, words)
+            yield ChipFinding(VALUES, chip, words)
         seen[chip] = look
 
 
-def unlawful_values(looks: Looks, value: Value) -> Iterator[Finding]:
+def unlawful_values(looks: Looks, value: Value) -> Iterator[ChipFinding]:
     """Values that no chip of the kind may have: 08-03(1)."""
     for chip in looks:
         lawful = value(VALUES, chip.kind)
         if lawful and chip.face_cents not in lawful:
             told = ", ".join(f"${dollars(cents)}" for cents in lawful)
-            yield Finding(VALUES, chip, f"{chip.name} is not a lawful {chip.kind} chip. Values: {told}.")
+            yield ChipFinding(
+                VALUES, chip, f"{chip.name} is not a lawful {chip.kind} chip. Values: {told}."
+            )
 
 
 # Names
 
 
-def unmarked(looks: Looks, site: Site, value: Value) -> Iterator[Finding]:
+def unmarked(looks: Looks, site: Site, value: Value) -> Iterator[ChipFinding]:
     """Chips whose name side or value side would not do: 08-03(2)."""
     for chip, look in looks.items():
         if chip.kind == "coin" or look == Look():
@@ -101,16 +103,16 @@ def unmarked(looks: Looks, site: Site, value: Value) -> Iterator[Finding]:
                 f"{chip.name} bears no organization's name. Note the organization in Set-up, or the"
                 " identification that stands on the chip."
             )
-            yield Finding(MARKS, chip, words)
+            yield ChipFinding(MARKS, chip, words)
         elif alike := next((m for m in site.marks if _alike(mark, m, value(MARKS, "alike"))), None):
             words = (
                 f"{chip.name} is marked {mark}, and {alike} is on file for {site.marks[alike]}."
                 " Use a mark that tells your chips from theirs."
             )
-            yield Finding(MARKS, chip, words)
+            yield ChipFinding(MARKS, chip, words)
         if not look.value_side:
             words = f"{chip.name} bears no value. One side has the name, the other the value."
-            yield Finding(MARKS, chip, words)
+            yield ChipFinding(MARKS, chip, words)
 
 
 def _plain(mark: str) -> str:
@@ -126,7 +128,7 @@ def _alike(one: str, other: str, percent: int) -> bool:
 # Colors
 
 
-def miscolored(looks: Looks, others: Looks, value: Value) -> Iterator[Finding]:
+def miscolored(looks: Looks, others: Looks, value: Value) -> Iterator[ChipFinding]:
     """Casino chips that are not as prescribed, in a set with `others`: 08-03(3)."""
     together = {**others, **looks}
     for chip, look in looks.items():
@@ -134,10 +136,10 @@ def miscolored(looks: Looks, others: Looks, value: Value) -> Iterator[Finding]:
             continue
         if look == Look():
             words = f"Nobody has said how a {chip.name} chip looks. Note its colors and edge spots."
-            yield Finding(COLORS, chip, words)
+            yield ChipFinding(COLORS, chip, words)
             continue
         found = [*_colors(chip, look, value), *_spots(chip, look, value)]
-        yield from (Finding(COLORS, chip, words) for words in found)
+        yield from (ChipFinding(COLORS, chip, words) for words in found)
         yield from _reversed(chip, look, together, value)
 
 
@@ -187,7 +189,7 @@ def _pattern(spots: int, kind: str, second: str) -> str:
     return " ".join(filter(None, (str(spots), second, kind, "edge spots")))
 
 
-def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator[Finding]:
+def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator[ChipFinding]:
     """Pairs that carry each other's colors; a value not in the set counts as its rule makes it."""
     lawful = value(VALUES, "casino")
     prescribed = {Chip("casino", cents, chip.set) for cents in lawful}
@@ -204,13 +206,13 @@ def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator
                 f"{chip.name} and {other.name} would be reversed pairs: {look.color} with {color} spots"
                 f" and {color} with {look.color} spots{owned}. Choose another second color."
             )
-            yield Finding(COLORS, chip, words, other if other in together else None)
+            yield ChipFinding(COLORS, chip, words, other if other in together else None)
 
 
 # Measured against named, and alike
 
 
-def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
+def mismeasured(looks: Looks, value: Value) -> Iterator[ChipFinding]:
     """Colors that were measured and are far from what they are called."""
     most = value(MEASURED, "tolerance")
     for chip, look in looks.items():
@@ -222,7 +224,7 @@ def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
                     f"The {name} of {chip.name} measures {_hundredths(off)} from {name}; up to"
                     f" {_hundredths(most)} is the same color. Measure it again, or name it otherwise."
                 )
-                yield Finding(MEASURED, chip, words)
+                yield ChipFinding(MEASURED, chip, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,7 @@ def nearest(looks: Looks, measured: str) -> list[Near]:
     return sorted(found, key=lambda one: (one.apart, one.chip, one.part))
 
 
-def confusable(looks: Looks, value: Value) -> Iterator[Finding]:
+def confusable(looks: Looks, value: Value) -> Iterator[ChipFinding]:
     """Pairs of values that are hard to tell apart, edge-on, in dim light or by the color-blind.
 
     Each pair is named once, under the first condition in which it is.
@@ -273,7 +275,7 @@ def confusable(looks: Looks, value: Value) -> Iterator[Finding]:
                 f"{one.name} and {other.name} look alike {_SEEN[how]}, seen from the edge. Keep them in"
                 " tubes apart, and look at the value."
             )
-            yield Finding(APART, one, words, other)
+            yield ChipFinding(APART, one, words, other)
 
 
 def _apart(one: Look, other: Look, how: str) -> int:

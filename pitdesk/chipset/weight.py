@@ -19,7 +19,7 @@ BY_HAND = "count by hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ChipWeight:
     """What the house learned of one type of chip, on its own chips.
 
     mg       all the pieces together that were weighed;  of: how many those were
@@ -58,7 +58,7 @@ class Pieces:
         return f"{self.count:,} pieces, could be {self.least:,} to {self.most:,}: {BY_HAND}"
 
 
-def pieces(mg: int, piece: Piece, error_mg: int) -> Pieces:
+def pieces(mg: int, piece: ChipWeight, error_mg: int) -> Pieces:
     """How many pieces weigh so much, on a scale with that error; the tare is off already."""
     if mg < 0:
         raise ValueError("The scale shows less than nothing. Empty it, and press its zero key.")
@@ -93,7 +93,7 @@ def read_spread(text: str) -> int:
     return int(found[1] + (found[2] or "").ljust(2, "0")) * 100
 
 
-def most(piece: Piece, error_mg: int) -> int:
+def most(piece: ChipWeight, error_mg: int) -> int:
     """Up to how many pieces weight can tell apart."""
     low, high = 0, 100_000
     while low < high:
@@ -105,7 +105,7 @@ def most(piece: Piece, error_mg: int) -> int:
     return low
 
 
-def _variance(count: int, piece: Piece, error_mg: int) -> Fraction:
+def _variance(count: int, piece: ChipWeight, error_mg: int) -> Fraction:
     spread = Fraction(piece.spread, MILLION) ** 2
     scale = Fraction(error_mg * piece.of, piece.mg) ** 2
     share = Fraction(count, piece.of)

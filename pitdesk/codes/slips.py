@@ -236,7 +236,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CodeVerdict:
     """What a check found.
 
     kind         "genuine" against the key alone; "equal" against the book
@@ -299,7 +299,7 @@ def _read_qr(chars: str) -> Code:
 # Checking
 
 
-def genuine(text: str, key: SiteKey | str, listed: Mapping[str, str] | None = None) -> Verdict:
+def genuine(text: str, key: SiteKey | str, listed: Mapping[str, str] | None = None) -> CodeVerdict:
     """Check a code against a public key alone.
 
     key     the public key; of a `SiteKey` only that is used
@@ -315,11 +315,11 @@ def genuine(text: str, key: SiteKey | str, listed: Mapping[str, str] | None = No
     claim = code.claim
     assert claim
     if code.signed_by(public):
-        return Verdict("genuine", f"Signed by this site. The paper must say: {claim.words()}", claim)
+        return CodeVerdict("genuine", f"Signed by this site. The paper must say: {claim.words()}", claim)
     if code.names(public):
         words = "Not signed by this site: the code is forged or damaged. Scan again, then keep the slip."
-        return Verdict("not signed", words, claim)
-    return Verdict(
+        return CodeVerdict("not signed", words, claim)
+    return CodeVerdict(
         "other key",
         f"Not signed by this site: the code names key {code.key_id.hex()} of '{claim.site}', this"
         f" site's is {_key_id(public).hex()}. Check it with that site's public key, or keep the slip.",
@@ -327,24 +327,24 @@ def genuine(text: str, key: SiteKey | str, listed: Mapping[str, str] | None = No
     )
 
 
-def _looked_up(code: Code, public: str, listed: Mapping[str, str] | None) -> Verdict:
+def _looked_up(code: Code, public: str, listed: Mapping[str, str] | None) -> CodeVerdict:
     if listed is None:
         words = "A typed code cannot be checked with the public key alone. Scan the QR or give the list."
-        return Verdict("cannot tell", words)
+        return CodeVerdict("cannot tell", words)
     if not (qr := listed.get(code.short)):
         words = "The list has no such code. Scan the QR, ask the site for the whole list, keep the slip."
-        return Verdict("unknown", words)
+        return CodeVerdict("unknown", words)
     row = code
     with suppress(ValueError):
         row = read(qr)
     if row.short == code.short and row.claim and row.signed_by(public):
         words = f"Signed by this site. The paper must say: {row.claim.words()}"
-        return Verdict("genuine", words, row.claim)
+        return CodeVerdict("genuine", words, row.claim)
     words = "The row of this code in the list is not signed by this site. Ask the site for the list."
-    return Verdict("unknown", words)
+    return CodeVerdict("unknown", words)
 
 
-def check(journal: Journal, text: str, key: SiteKey | str, *, day: int | None = None) -> Verdict:
+def check(journal: Journal, text: str, key: SiteKey | str, *, day: int | None = None) -> CodeVerdict:
     """Check a code against a book.
 
     key   the public key will do for a scanned code; a typed one needs the key itself
@@ -359,25 +359,25 @@ def check(journal: Journal, text: str, key: SiteKey | str, *, day: int | None = 
     if claim is None:
         if isinstance(key, str):
             words = "A typed code cannot be checked with the public key alone. Scan the QR."
-            return Verdict("cannot tell", words)
+            return CodeVerdict("cannot tell", words)
         claim = next((said for made, said in codes(journal, key) if made.short == code.short), None)
         if claim is None:
             words = (
                 f"No slip of the book {journal.path} has this code: it is another site's or forged, or"
                 " the book was changed. Scan the QR, keep the slip, verify the book."
             )
-            return Verdict("unknown", words)
+            return CodeVerdict("unknown", words)
     elif not (found := genuine(text, key)).ok:
         return found
     return _held_against(journal, claim, day)
 
 
-def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
+def _held_against(journal: Journal, claim: Claim, day: int | None) -> CodeVerdict:
     """A signed claim, held against the book."""
     entry = journal.numbered(claim.series, claim.number)
     said = claim.words(Site.of(journal.setup()).zone)
     if entry is None:
-        return Verdict(
+        return CodeVerdict(
             "not in book",
             f"Signed by this site, but the book {journal.path} has no {claim.series} {claim.number:06}."
             f" The paper says: {said}. Look in the site's other books and backups; keep the slip.",
@@ -386,7 +386,7 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
     voided = _void_of(journal, entry)
     if found := differences(claim, entry, void=bool(voided)):
         told = "; ".join(f"{one.field}: paper {one.paper}, book {one.book}" for one in found)
-        return Verdict(
+        return CodeVerdict(
             "differs",
             f"Signed by this site, but the book says otherwise of {claim.name}: {told}."
             " Keep the slip, verify the book and look at its backups.",
@@ -395,20 +395,22 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
         )
     if voided and not claim.void:
         because = voided.fact.reason
-        return Verdict(
+        return CodeVerdict(
             "void since",
             f"Genuine, but {claim.series} {claim.number:06} is void since entry {voided.seq}: {because}."
             " Keep this part with the voided slip in the daily records.",
             claim,
         )
     if day is not None and entry.day != day:
-        return Verdict(
+        return CodeVerdict(
             "other day",
             f"Genuine and as the book says, but of {_day_words(journal, entry.day)}, not of"
             f" {_day_words(journal, day)}. Find out how it came here. The paper must say: {said}",
             claim,
         )
-    return Verdict("equal", f"Genuine, and the book says the same. The paper must say: {said}", claim)
+    return CodeVerdict(
+        "equal", f"Genuine, and the book says the same. The paper must say: {said}", claim
+    )
 
 
 def differences(claim: Claim, entry: Entry, *, void: bool) -> tuple[Difference, ...]:
@@ -440,7 +442,7 @@ def _day_words(journal: Journal, number: int) -> str:
 
 def check_any(
     journal: Journal, text: str, keys: Sequence[SiteKey], *, day: int | None = None
-) -> Verdict:
+) -> CodeVerdict:
     """As `check`, of a site whose key was changed: by the key that knows the code, else by the first."""
     strange = ("other key", "unknown")
     first = check(journal, text, keys[0], day=day)

@@ -32,7 +32,7 @@ from pitdesk.upkeep.backup import (
     LINE_KEY,
     SERIES,
     SLIPS,
-    Held,
+    Contents,
     backup,
     backup_name,
     check_other,
@@ -183,7 +183,7 @@ def _last(text: str) -> int:
     return 0 if text == "0" else number(text)
 
 
-def last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]) -> dict[str, int]:
+def last_numbers(given: argparse.Namespace, found: Contents, told: Mapping[str, int]) -> dict[str, int]:
     """Series → the highest number on paper: as given or typed, else as the witness knows it."""
     named = {series: vars(given)[f"last_{series}"] for series in SERIES}
     last = {series: number for series, number in named.items() if number is not None}
@@ -200,7 +200,7 @@ def last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]
     return last
 
 
-def _typed(series: str, found: Held, told: Mapping[str, int]) -> int:
+def _typed(series: str, found: Contents, told: Mapping[str, int]) -> int:
     known = max(found.numbers[series], told.get(series, 0))
     typed = _answer(f"Highest {on_paper(series)}, or Enter for none after {known:06}: ")
     try:

@@ -16,7 +16,7 @@ from pitdesk.book.site import Site
 from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import SiteKey, key_path, older
-from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
+from pitdesk.codes.slips import CodeVerdict, check, check_any, codes, genuine
 from pitdesk.commands.answers import (
     DONE,
     NO,
@@ -416,7 +416,7 @@ def check_slip(given: argparse.Namespace) -> int:
     return DONE if verdict.ok else NO
 
 
-def _verdict(given: argparse.Namespace) -> Verdict:
+def _verdict(given: argparse.Namespace) -> CodeVerdict:
     key = given.public or _site_key(given)
     if not given.book:
         return genuine(given.code, key)

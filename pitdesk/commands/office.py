@@ -20,7 +20,7 @@ from pitdesk.office.receive import Received, judge, receive
 from pitdesk.office.report import of_span
 from pitdesk.office.rows import Total
 from pitdesk.office.status import State, states
-from pitdesk.office.store import Limits, Site, Store
+from pitdesk.office.store import EnrolledSite, Limits, Store
 from pitdesk.office.verify import verify
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import BY, Span, plain, span_of
@@ -80,7 +80,7 @@ def _url(given: argparse.Namespace) -> str:
     return str(url)
 
 
-def _site(store: Store, name: str) -> Site:
+def _site(store: Store, name: str) -> EnrolledSite:
     for site in store.sites().values():
         if site.name == name:
             return site
@@ -322,7 +322,7 @@ def _explain(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _again(store: Store, site: Site) -> int:
+def _again(store: Store, site: EnrolledSite) -> int:
     """Judge a site again after head office decided something."""
     done = Received()
     with store.turn():

@@ -18,14 +18,24 @@ from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read_file
 from pitdesk.due.board import beside, settled, tasks
 from pitdesk.due.calendar import ics
-from pitdesk.due.task import Scene, Task
+from pitdesk.due.task import DueScene, Task
 from pitdesk.errors import Trouble
 from pitdesk.records.kept import Kept
 from pitdesk.reports import sheet
-from pitdesk.reports.days import Beside, Records, Sealed, of_book
+from pitdesk.reports.days import OtherDeposit, Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
-from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
+from pitdesk.reports.summaries import (
+    BY,
+    Span,
+    Summary,
+    SummaryLine,
+    Sums,
+    figures,
+    span_of,
+    summary,
+    table,
+)
 from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.reports.tax import beside as beside_of
 from pitdesk.reports.tax import table as tax_table
@@ -156,7 +166,7 @@ def due(given: argparse.Namespace) -> int:
     """
     at = MachineClock().now().at
     with reading(given) as journal:
-        scene = Scene.of(journal, at)
+        scene = DueScene.of(journal, at)
         known = beside(scene)
         found, done = tasks(scene, known), settled(scene, known)
         newest = journal.head.seq
@@ -186,7 +196,7 @@ def _rules_poster(given: argparse.Namespace) -> int:
     from printers.reports.poster import poster_pdf  # noqa: PLC0415
 
     with reading(given) as journal:
-        scene, at = Scene.of(journal, MachineClock().now().at), journal.entry(journal.head.seq).at
+        scene, at = DueScene.of(journal, MachineClock().now().at), journal.entry(journal.head.seq).at
     how = "handout" if given.handout else "poster"
     return written(given.pdf, poster_pdf(scene.site, scene.limits, scene.rules, at, how))
 
@@ -199,7 +209,7 @@ def retention(given: argparse.Namespace) -> int:
     """
     at = MachineClock().now().at
     with reading(given) as journal:
-        scene = Scene.of(journal, at)
+        scene = DueScene.of(journal, at)
     rows = [
         [one.batch, one.what, one.quarter, f"{until}", one.place, f"{gone or ''}"]
         for one, until, gone in scene.batches()
@@ -367,7 +377,7 @@ def _change(name: str, amount: int) -> str:
     return f"{name} {amount if name == 'pending' else dollars(amount)}"
 
 
-def _beside(one: Beside) -> str:
+def _beside(one: OtherDeposit) -> str:
     """A deposit that is of no day's sum, as a line."""
     made = one.deposit
     return f"deposit {made.slip} of {made.made}, {dollars(made.cents)}: {one.words} ({one.site})"
@@ -401,7 +411,7 @@ def _print_summary(found: Summary) -> None:
     print(f"chips outstanding at the end: {dollars(found.outstanding_cents)}")
 
 
-def _rows(line: Line) -> Iterator[list[str]]:
+def _rows(line: SummaryLine) -> Iterator[list[str]]:
     def row(name: str, days: str, sums: Sums) -> list[str]:
         return [name, days, *figures(sums, dollars)]
 

@@ -16,7 +16,7 @@ from pitdesk.commands.arguments import BOOK, WIDTHS, Commands, option, out
 from pitdesk.commands.day import report_text, write_report
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.shifts.read import Line, read_shift
+from pitdesk.shifts.read import ShiftLine, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep.upgrade import upgrade
 
@@ -79,7 +79,7 @@ def replay(given: argparse.Namespace) -> int:
     return DONE if verdict.ok and not replay.misses else NO
 
 
-def _play(replay: Replay, lines: list[Line]) -> None:
+def _play(replay: Replay, lines: list[ShiftLine]) -> None:
     """Play the lines, with progress on a terminal."""
     watched = sys.stderr.isatty()
     try:

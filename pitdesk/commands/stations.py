@@ -248,13 +248,13 @@ def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", st
     """Have a book's desk take its turns here, and something done with its cage in another thread."""
     from pitdesk.stations.cage import Cage  # noqa: PLC0415
     from pitdesk.stations.home import cage_key  # noqa: PLC0415
-    from pitdesk.stations.turns import Turns  # noqa: PLC0415
+    from pitdesk.stations.turns import TurnQueue  # noqa: PLC0415
 
     end_politely()
     failed: list[BaseException] = []
     with Journal.open(book) as journal:
         pepper, key = open_keys(journal, MachineClock())
-        desk, turns = Desk(journal, pepper, key=key, notes_own=True), Turns()
+        desk, turns = Desk(journal, pepper, key=key, notes_own=True), TurnQueue()
         wanted: SimpleQueue[Wanting] = SimpleQueue()
         cage = Cage(book, cage_key(book), turns, wanted.put)
 

@@ -8,7 +8,7 @@ from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, print_json, written
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
-from pitdesk.rules.rows import STATES, Part, Row, counted, trace, within
+from pitdesk.rules.rows import STATES, Row, SectionRows, counted, trace, within
 
 WIDE = 90  # letters in a line
 
@@ -42,14 +42,14 @@ def print_rows(rows: Iterable[Row]) -> None:
             print(textwrap.fill(words, WIDE, initial_indent="    ", subsequent_indent="    "))
 
 
-def _asked(given: argparse.Namespace) -> list[Part]:
+def _asked(given: argparse.Namespace) -> list[SectionRows]:
     """The sections with the rows that are asked for; those without any are left out."""
     found = []
     for part in trace():
         rows = within(given.section, part.rows) if given.section else part.rows
         rows = tuple(row for row in rows if given.state in (None, row.state))
         if rows:
-            found.append(Part(part.section, part.title, part.text, rows))
+            found.append(SectionRows(part.section, part.title, part.text, rows))
     if not found:
         raise Trouble(
             f"No row of {given.section or 'the trace'} is {given.state or 'there'}."

@@ -17,16 +17,26 @@ records    house rules, checklists, papers, recorders, video equipment, recordin
 ledgers    what is written down beside the night: hold, reviews
 """
 
-from pitdesk.desk.cage import Cage
-from pitdesk.desk.countroom import CountRoom
-from pitdesk.desk.inventory import Inventory
-from pitdesk.desk.ledgers import Ledgers
-from pitdesk.desk.night import Night
-from pitdesk.desk.readings import Readings
-from pitdesk.desk.records import Records
-from pitdesk.desk.setup import Setup
-from pitdesk.desk.tables import Tables
+from pitdesk.desk.cage import CageVerbs
+from pitdesk.desk.countroom import CountRoomVerbs
+from pitdesk.desk.inventory import InventoryVerbs
+from pitdesk.desk.ledgers import LedgerVerbs
+from pitdesk.desk.night import NightVerbs
+from pitdesk.desk.readings import ReadingVerbs
+from pitdesk.desk.records import RecordVerbs
+from pitdesk.desk.setup import SetupVerbs
+from pitdesk.desk.tables import TableVerbs
 
 
-class Desk(Setup, Night, Tables, Readings, Cage, CountRoom, Inventory, Records, Ledgers):
+class Desk(
+    SetupVerbs,
+    NightVerbs,
+    TableVerbs,
+    ReadingVerbs,
+    CageVerbs,
+    CountRoomVerbs,
+    InventoryVerbs,
+    RecordVerbs,
+    LedgerVerbs,
+):
     """Everything that can be done at a site, each verb asked of the rulebook and signed."""

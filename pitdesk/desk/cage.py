@@ -18,7 +18,7 @@ def lender(source: str) -> str:
     return source if places.holds_cash(source) else places.LENDERS
 
 
-class Cage(Post):
+class CageVerbs(Post):
     """The chip bank's services: 99-01.3-08-06, and the cage's money: 99-01.3-03-06.
 
     Attributes:

@@ -10,7 +10,7 @@ from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, pay
 from pitdesk.book.slip import PARTS
 from pitdesk.codes.keys import key_path, older
-from pitdesk.codes.slips import Verdict, check_any
+from pitdesk.codes.slips import CodeVerdict, check_any
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Trouble
 from pitdesk.kinds import Machine, Part
@@ -25,13 +25,13 @@ class Scan:
     odd     whether something is wrong
     """
 
-    verdict: Verdict
+    verdict: CodeVerdict
     parts: tuple[Part, ...]
     words: str
     odd: bool
 
 
-class CountRoom(Post):
+class CountRoomVerbs(Post):
     """The verbs of the drop: 99-01.3-08-14."""
 
     def remove_box(self, table: str, store: str, by: Signers, put: str = "") -> Entry:
@@ -115,7 +115,7 @@ class CountRoom(Post):
         cash = pay(cents - (use.cents or 0), places.PATRONS, to)
         return self._post(fact, by, postings=cash, day=day)
 
-    def check_slip(self, code: str, *, of: Day | None = None) -> Verdict:
+    def check_slip(self, code: str, *, of: Day | None = None) -> CodeVerdict:
         """Hold the code of a slip against the book; of a day, if it should be.
 
         Raises:

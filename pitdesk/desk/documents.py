@@ -10,7 +10,7 @@ from pitdesk.book.past import quarter_of
 from pitdesk.codes.keys import SiteKey, key_path, older, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues, owed
-from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
+from pitdesk.documents.document import Document, DocumentHead, figures_of, kept, names_of, said_of
 from pitdesk.documents.targets import Named
 from pitdesk.documents.undocumented import between_seals, sealing, undocumented
 from pitdesk.errors import Refused
@@ -20,7 +20,7 @@ _NO_DEPOSIT = "There is no such deposit. Choose one of those that are noted."
 WEEKS = 8  # for which a deposit that was not made is called for
 
 
-class Documents(Post):
+class DocumentVerbs(Post):
     """The verbs of documents, which are numbered without gaps and never made twice."""
 
     _owing: tuple[object, tuple[Due, ...]] | None = None  # what was asked last, and the answer
@@ -47,7 +47,7 @@ class Documents(Post):
             names, practice = names_of(self.site, last[0] if last else None), self.site.practice
             free = max(number + 1, self.site.first_number(kinds.Document.kind, seal.seq))
             after = number if free > number + 1 else None
-            head = Head(free, before, seal.at.isoformat(), names, practice, after)
+            head = DocumentHead(free, before, seal.at.isoformat(), names, practice, after)
             document = Document.signed(self._said(head, fact), self._signs_after(last and last[0]))
             kept_as = kinds.Document(
                 number=document.number,
@@ -77,7 +77,7 @@ class Documents(Post):
         before = older(key_path(self.journal)) if known != self._key.public else []
         return next((key for key in before if key.public == known), self._key)
 
-    def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
+    def _said(self, head: DocumentHead, fact: Day | Entry) -> dict[str, object]:
         if isinstance(fact, Day):
             return said_of(head, fact, noted=between_seals(self.journal, fact))
         if isinstance(fact.fact, kinds.Correction | kinds.FinishDay):

@@ -13,7 +13,7 @@ from pitdesk.kinds.invoice import Invoice
 SITE = places.site("")
 
 
-class Inventory(Post):
+class InventoryVerbs(Post):
     """The verbs of the chips inventory log. Most are done at any time, also while no day is open."""
 
     def delivery(

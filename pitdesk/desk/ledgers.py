@@ -21,7 +21,7 @@ from pitdesk.rules.checklist import POKER
 _WHOLE = 10_000  # limits of hold are in hundredths of a percent
 
 
-class Ledgers(Post):
+class LedgerVerbs(Post):
     """The verbs of records that are kept beside the night."""
 
     @property

@@ -18,7 +18,7 @@ from pitdesk.book.past import opening
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.posting import Signers
-from pitdesk.desk.tasks import Tasks
+from pitdesk.desk.tasks import TaskVerbs
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.kinds import Machine
 from pitdesk.kinds.editions import RECORDS, REREAD, TAKEN_BACK
@@ -28,7 +28,7 @@ Counted = Mapping[str, Mapping[str, int]]
 NO_MACHINE: Mapping[str, Sequence[Machine]] = {}
 
 
-class Night(Tasks):
+class NightVerbs(TaskVerbs):
     """The verbs of the gaming day."""
 
     _dates: dict[date, int] | None = None  # date → number of every day, once a day was opened

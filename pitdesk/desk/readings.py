@@ -10,7 +10,7 @@ from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
-from pitdesk.desk.slips import Slips
+from pitdesk.desk.slips import SlipVerbs
 from pitdesk.errors import Refused
 
 TRANSIT = "on the way"
@@ -29,7 +29,7 @@ class Read(NamedTuple):
     change: int | None
 
 
-class Readings(Slips):
+class ReadingVerbs(SlipVerbs):
     """The verb, and what the spool notes of its paper."""
 
     def reading(self, by: Signer) -> Entry:

@@ -9,14 +9,14 @@ from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
 from pitdesk.desk.posting import Signers
-from pitdesk.desk.tasks import Tasks
+from pitdesk.desk.tasks import TaskVerbs
 from pitdesk.kinds.editions import LATEST
 from pitdesk.rules import retention
 from pitdesk.rules.check import Known
 from pitdesk.rules.checklist import ITEMS
 
 
-class Records(Tasks):
+class RecordVerbs(TaskVerbs):
     """The verbs of records that are kept for years."""
 
     # House rules

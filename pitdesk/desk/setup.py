@@ -24,7 +24,7 @@ from pitdesk.rules.check import NOTHING, Act, Known
 _MANAGERS = ("gaming manager", "shift manager")
 
 
-class Setup(Post):
+class SetupVerbs(Post):
     """The verbs of setting up."""
 
     def set_site(self, settings: Mapping[str, object], by: Signers = ()) -> Entry:

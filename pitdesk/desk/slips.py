@@ -13,7 +13,7 @@ from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
 
 
-class Slips(Post):
+class SlipVerbs(Post):
     """The verbs of a slip: 99-01.3-08-05.
 
     Attributes:

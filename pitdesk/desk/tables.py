@@ -11,7 +11,7 @@ from pitdesk.desk.posting import Post, Signers
 from pitdesk.rules.check import Known
 
 
-class Tables(Post):
+class TableVerbs(Post):
     """The verbs at a table that are no slips."""
 
     def open_table(

@@ -4,19 +4,19 @@ from datetime import date
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.desk.documents import Documents
+from pitdesk.desk.documents import DocumentVerbs
 from pitdesk.desk.posting import Signers
 from pitdesk.due import board
 from pitdesk.due.quarters import settled_day
-from pitdesk.due.task import SAID, Scene, Settled, Task
+from pitdesk.due.task import SAID, DueScene, Settled, Task
 from pitdesk.kinds.editions import LATEST, RECORDS
 from pitdesk.rules.check import Known
 
 
-class Tasks(Documents):
+class TaskVerbs(DocumentVerbs):
     """The verbs of the Due board."""
 
-    _known: tuple[object, board.Beside] | None = None  # what was asked last, and the answer
+    _known: tuple[object, board.BoardTasks] | None = None  # what was asked last, and the answer
 
     def due(self) -> tuple[Task, ...]:
         """What the law and the house want by a date, and is not done: by date."""
@@ -28,7 +28,7 @@ class Tasks(Documents):
         now = self._due_scene()
         return board.settled(now, self._beside(now))
 
-    def _beside(self, now: Scene) -> board.Beside:
+    def _beside(self, now: DueScene) -> board.BoardTasks:
         """The tasks beside the night: worked out again when a record, a table or a day came."""
         tables = len(now.day.tables) if now.day else 0
         days = (self.journal.last_number("day"), self._is_open, (*self.pending,))
@@ -37,8 +37,8 @@ class Tasks(Documents):
             self._known = (asked, board.beside(now))
         return self._known[1]
 
-    def _due_scene(self) -> Scene:
-        return Scene(
+    def _due_scene(self) -> DueScene:
+        return DueScene(
             site=self.site,
             rules=self.rules.of(LATEST),
             at=self.clock.now().at,

@@ -149,7 +149,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class DocumentHead:
     """What a document begins with: its number, the hash of the one before, when its fact was written.
 
     names  organization and site
@@ -183,7 +183,7 @@ def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:
 # A sealed day
 
 
-def day_document(head: Head, day: Day, noted: Sequence[Entry] = ()) -> Said:
+def day_document(head: DocumentHead, day: Day, noted: Sequence[Entry] = ()) -> Said:
     """A sealed day: the six figures and what they are made of.
 
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
@@ -457,7 +457,7 @@ def _signers(day: Day) -> dict[str, list[str]]:
 
 
 def said_of(
-    head: Head,
+    head: DocumentHead,
     fact: Day | Entry,
     about: str = "",
     takes_back: int = 0,

@@ -38,7 +38,7 @@ class Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Unsent:
     """What one target has not been given yet.
 
     count       how many documents
@@ -98,15 +98,15 @@ class Outbox:
         return self._answers[number].answer if number in self._answers else ""
 
     @property
-    def waiting(self) -> Waiting:
+    def waiting(self) -> Unsent:
         """How far the target is behind."""
         told = self._answers.items()
         conflicts = tuple(sorted(number for number, sent in told if sent.answer == CONFLICT))
         oldest = datetime.fromisoformat(self._due[0].said["at"]) if self._due else None
-        return Waiting(self.target, len(self._due), oldest, conflicts)
+        return Unsent(self.target, len(self._due), oldest, conflicts)
 
 
-def waiting(desk: Writer, target: str) -> Waiting:
+def waiting(desk: Writer, target: str) -> Unsent:
     """How far a target is behind."""
     return Outbox(desk, target).waiting
 

@@ -331,7 +331,7 @@ def _transaction(at: int, line: "Transaction") -> Credit:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Match:
     """A deposit and the line of the statement that is it, or may be it.
 
     why   how they were found: "the same amount", or for a proposal what differs
@@ -355,13 +355,13 @@ class Matched:
     late        deposits made after the third banking day, with the date they were due
     """
 
-    pairs: tuple[Pair, ...]
-    proposals: tuple[Pair, ...]
+    pairs: tuple[Match, ...]
+    proposals: tuple[Match, ...]
     missing: tuple[Deposit, ...]
     beyond: tuple[Deposit, ...]
     unknown: tuple[Credit, ...]
     late: tuple[tuple[Deposit, date], ...]
-    gone: tuple[Pair, ...] = ()
+    gone: tuple[Match, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -383,12 +383,12 @@ def match(
     every = [*credits]
     owed = sorted(deposits, key=lambda one: (one.made, one.slip))
     free = sorted((one for one in every if one.cents > 0), key=lambda one: (one.date, one.where))
-    pairs: list[Pair] = []
-    proposals: list[Pair] = []
+    pairs: list[Match] = []
+    proposals: list[Match] = []
     for kept, fits in ((pairs, _SURE), (proposals, _PERHAPS)):
         for why, how in fits:
             _pair(owed, free, kept, why, how)
-    left, back = [*gone], list[Pair]()
+    left, back = [*gone], list[Match]()
     for why, how in _SURE:
         _pair(left, free, back, why, how)
     late = []
@@ -417,7 +417,7 @@ def _posted_by(deposit: Deposit) -> date:
 def _pair(
     owed: list[Deposit],
     free: list[Credit],
-    kept: list[Pair],
+    kept: list[Match],
     why: str,
     fits: Callable[[Deposit, Credit], bool],
 ) -> None:
@@ -430,7 +430,7 @@ def _pair(
             off_cents = credit.cents - deposit.cents
             more = f"{dollars(abs(off_cents))} {'more' if off_cents > 0 else 'less'} than noted"
             differs = f", {more}" if off_cents else ""
-            kept.append(Pair(deposit, credit, why + differs))
+            kept.append(Match(deposit, credit, why + differs))
 
 
 def _distance(deposit: Deposit, credit: Credit) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitdesk.book.banks import drawers
-from pitdesk.due.task import MONEY, Scene, Task, shown
+from pitdesk.due.task import MONEY, DueScene, Task, shown
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.records.banks import RECONCILE, reconciliations
 
@@ -11,7 +11,7 @@ IDEAL, COUNTED = "nd.08-16.3", "nd.08-16.6"
 INTERVAL = "The text that sets how often was not read; PitDesk takes each month."
 
 
-def ideals(now: Scene) -> Iterator[Task]:
+def ideals(now: DueScene) -> Iterator[Task]:
     """The master record of each cash bank that played a day and has none."""
     day = now.day
     if day is None or not day.sealed or day.edition < RECORDS:
@@ -31,7 +31,7 @@ def ideals(now: Scene) -> Iterator[Task]:
             )
 
 
-def reconciled(now: Scene) -> Iterator[Task]:
+def reconciled(now: DueScene) -> Iterator[Task]:
     """Each bank in each month."""
     for duty in reconciliations(now.kept, now.on):
         yield Task(

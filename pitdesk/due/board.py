@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from pitdesk.due import banks, cameras, contests, money, papers, quarters
 from pitdesk.due.cameras import fault_key
-from pitdesk.due.task import LATELY, SAID, Scene, Settled, Task
+from pitdesk.due.task import LATELY, SAID, DueScene, Settled, Task
 
-Source = Callable[[Scene], Iterator[Task]]
+Source = Callable[[DueScene], Iterator[Task]]
 TONIGHT: tuple[Source, ...] = (  # what changes while a night goes on
     *(money.deposits, money.boxes, cameras.faults, cameras.looks, cameras.recorders),
     *(papers.violations, banks.ideals),
@@ -25,14 +25,14 @@ AHEAD = timedelta(days=14)  # that a day's report looks ahead
 _NEVER = Date.max
 
 
-class Beside(NamedTuple):
+class BoardTasks(NamedTuple):
     """The tasks beside the night, and what was done of them lately."""
 
     found: tuple[Task, ...]
     told: tuple[Settled, ...]
 
 
-def tasks(now: Scene, known: Beside | None = None) -> tuple[Task, ...]:
+def tasks(now: DueScene, known: BoardTasks | None = None) -> tuple[Task, ...]:
     """What is still to be done, by date; what limits play first.
 
     known   the tasks beside the night, where they are worked out already
@@ -40,7 +40,7 @@ def tasks(now: Scene, known: Beside | None = None) -> tuple[Task, ...]:
     return _left((known or beside(now)).found, now)
 
 
-def settled(now: Scene, known: Beside | None = None) -> tuple[Settled, ...]:
+def settled(now: DueScene, known: BoardTasks | None = None) -> tuple[Settled, ...]:
     """What was done lately, the newest first: what somebody said, deposits, repairs, counts."""
     known = known or beside(now)
     recent = {one.key: one for one in (*known.told, *_tonight(now))}
@@ -49,15 +49,15 @@ def settled(now: Scene, known: Beside | None = None) -> tuple[Settled, ...]:
     return tuple(sorted(left, key=lambda one: (one.on, one.key), reverse=True))
 
 
-def beside(now: Scene) -> Beside:
+def beside(now: DueScene) -> BoardTasks:
     """Work out the tasks beside the night."""
     found = tuple(task for source in BESIDE for task in source(now))
     by_record = (Settled(task.key, task.words, task.done) for task in found if task.done)
     told = (*_said(now), *_noted(now), *by_record)
-    return Beside(found, tuple(one for one in told if one.on >= now.on - LATELY))
+    return BoardTasks(found, tuple(one for one in told if one.on >= now.on - LATELY))
 
 
-def _left(found: tuple[Task, ...], now: Scene) -> tuple[Task, ...]:
+def _left(found: tuple[Task, ...], now: DueScene) -> tuple[Task, ...]:
     """Those that neither a record settled nor anybody said to be done, and tonight's."""
     said = now.site.done
     every = (*found, *(task for source in TONIGHT for task in source(now)))
@@ -65,12 +65,12 @@ def _left(found: tuple[Task, ...], now: Scene) -> tuple[Task, ...]:
     return tuple(sorted(left, key=lambda one: (not one.limits, one.by or _NEVER, one.key)))
 
 
-def _said(now: Scene) -> Iterator[Settled]:
+def _said(now: DueScene) -> Iterator[Settled]:
     for key, (fact, initials) in now.site.done.items():
         yield Settled(key, fact.what, fact.on, initials, fact.paper)
 
 
-def _noted(now: Scene) -> Iterator[Settled]:
+def _noted(now: DueScene) -> Iterator[Settled]:
     """What other records settled: deposits that were made, papers that were destroyed."""
     for deposit in now.site.deposits:
         for on in deposit.dates if deposit.made >= now.on - LATELY else ():
@@ -81,7 +81,7 @@ def _noted(now: Scene) -> Iterator[Settled]:
         yield Settled(f"destroy {batch}", f"Batch {batch} destroyed", on)
 
 
-def _tonight(now: Scene) -> Iterator[Settled]:
+def _tonight(now: DueScene) -> Iterator[Settled]:
     """Faults and boxes that were there as the last day opened."""
     if now.day is None:
         return

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pitdesk import kinds
 from pitdesk.book.cameras import active_s
 from pitdesk.book.day import Day
-from pitdesk.due.task import CAMERAS, Progress, Scene, Task, shown
+from pitdesk.due.task import CAMERAS, DueScene, Progress, Task, shown
 
 VIDEO, FAULT, SAMPLE, RECORDER = "nd.08-04", "nd.08-04.7", "nd.08-04.11", "nd.08-04.5b"
 LOOKING = ("shift manager", "gaming manager", "pit boss", "dealer", "wheel operator", "cashier")
@@ -15,7 +15,7 @@ NEW_SYSTEM = "The text gives no days for a system that is new to a site; PitDesk
 ONE_OF_TWO = "The text leaves open which of the two ends it; PitDesk takes the {first}."
 
 
-def faults(now: Scene) -> Iterator[Task]:
+def faults(now: DueScene) -> Iterator[Task]:
     """What fails at each table, with both clocks."""
     for outage in now.day.cameras.failing.values() if now.day else ():
         yield _fault(outage, now)
@@ -26,7 +26,7 @@ def fault_key(outage: kinds.Outage) -> str:
     return f"fault {outage.table} {outage.since:%Y%m%dT%H%M%SZ}"
 
 
-def _fault(outage: kinds.Outage, now: Scene) -> Task:
+def _fault(outage: kinds.Outage, now: DueScene) -> Task:
     table = now.day.tables.get(outage.table) if now.day else None
     played = active_s(outage, table.seats if table else (), now.at) // 60
     days, hours = now.days(FAULT), now.days(FAULT, "hours")
@@ -50,7 +50,7 @@ def _fault(outage: kinds.Outage, now: Scene) -> Task:
     )
 
 
-def looks(now: Scene) -> Iterator[Task]:
+def looks(now: DueScene) -> Iterator[Task]:
     """The look at each camera of the open day, once a table has opened."""
     day = now.today
     if day is None or not day.tables:
@@ -78,7 +78,7 @@ def looks(now: Scene) -> Iterator[Task]:
         )
 
 
-def recorders(now: Scene) -> Iterator[Task]:
+def recorders(now: DueScene) -> Iterator[Task]:
     """The recorder of each table that plays and none runs of, where the log is kept here."""
     day = now.today
     if day is None or not now.site.keeps("recorder"):
@@ -89,7 +89,7 @@ def recorders(now: Scene) -> Iterator[Task]:
             yield _recorder(table.table, day, now)
 
 
-def _recorder(table: str, day: Day, now: Scene) -> Task:
+def _recorder(table: str, day: Day, now: DueScene) -> Task:
     return Task(
         key=f"recorder {table} {day.number}",
         group=CAMERAS,
@@ -104,7 +104,7 @@ def _recorder(table: str, day: Day, now: Scene) -> Task:
     )
 
 
-def samples(now: Scene) -> Iterator[Task]:
+def samples(now: DueScene) -> Iterator[Task]:
     """A sample for the state after equipment came, moved or changed, until the state approves it."""
     approved = {fact.table: seq for seq, fact in now.site.equipment if fact.what == APPROVED}
     for seq, fact in now.site.equipment:
@@ -112,7 +112,7 @@ def samples(now: Scene) -> Iterator[Task]:
             yield _sample(seq, fact, now)
 
 
-def _sample(seq: int, fact: kinds.Equipment, now: Scene) -> Task:
+def _sample(seq: int, fact: kinds.Equipment, now: DueScene) -> Task:
     days, new = now.days(SAMPLE), fact.what == "installed"
     return Task(
         key=f"sample {seq}",
@@ -127,7 +127,7 @@ def _sample(seq: int, fact: kinds.Equipment, now: Scene) -> Task:
     )
 
 
-def system(now: Scene) -> Iterator[Task]:
+def system(now: DueScene) -> Iterator[Task]:
     """Video where the site's activity asks for it and a table that stays here has none."""
     without = [
         name

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from pitdesk.banking import deposit_due
-from pitdesk.due.task import MONEY, PAPERS, Scene, Task, shown
+from pitdesk.due.task import MONEY, PAPERS, DueScene, Task, shown
 from pitdesk.records.contests import FINAL, Occasion, counts_on
 from pitdesk.records.duties import BANKED, deposits
 
@@ -12,7 +12,7 @@ WON, POKER = "nd.08-15.4", "nd.09-01.o"
 WHICH = "The text does not say which day of an occasion counts; PitDesk takes the {first}."
 
 
-def prizes(now: Scene) -> Iterator[Task]:
+def prizes(now: DueScene) -> Iterator[Task]:
     """Who won each tournament that somebody entered."""
     for name, one in now.kept.contests.items():
         if one.players and one.set.date <= now.on:
@@ -31,7 +31,7 @@ def prizes(now: Scene) -> Iterator[Task]:
             )
 
 
-def fees(now: Scene) -> Iterator[Task]:
+def fees(now: DueScene) -> Iterator[Task]:
     """The deposit of what each tournament brought; an occasion deposits that of its own."""
     held = (one for one in now.kept.contests.values() if one.brought_cents and one.set.date <= now.on)
     for duty in deposits(held, now.days(BANKED, "banking_days")):
@@ -49,7 +49,7 @@ def fees(now: Scene) -> Iterator[Task]:
         )
 
 
-def occasions(now: Scene) -> Iterator[Task]:
+def occasions(now: DueScene) -> Iterator[Task]:
     """The cash bank of each poker occasion, counted as it ends."""
     for name, one in now.kept.occasions.items():
         ends = datetime.fromisoformat(one.set.until).date()
@@ -69,7 +69,7 @@ def occasions(now: Scene) -> Iterator[Task]:
             yield from _brought(name, one, now)
 
 
-def _brought(name: str, one: Occasion, now: Scene) -> Iterator[Task]:
+def _brought(name: str, one: Occasion, now: DueScene) -> Iterator[Task]:
     """The deposit of what an occasion brought, once its bank was counted."""
     if one.brought_cents:
         first = now.rules.value(BANKED, "occasion", now.on)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from pitdesk.chips import dollars
 from pitdesk.documents.deposits import Due
-from pitdesk.due.task import MONEY, Scene, Task, shown
+from pitdesk.due.task import MONEY, DueScene, Task, shown
 
 DEPOSIT, COUNT = "nd.03-10.1", "nd.08-14.1"
 
 
-def deposits(now: Scene) -> Iterator[Task]:
+def deposits(now: DueScene) -> Iterator[Task]:
     """The deposit of each sealed day that left something."""
     for due in now.owed:
         if due.cents > 0:
@@ -21,7 +21,7 @@ def deposit_key(due: Due) -> str:
     return f"deposit {due.date}"
 
 
-def _deposit(due: Due, now: Scene) -> Task:
+def _deposit(due: Due, now: DueScene) -> Task:
     how = f"The third banking day after {shown(due.date)}, the day of the activity."
     more = f" Box {', '.join(due.pending)} waits to be counted: its drop comes on top."
     return Task(
@@ -37,7 +37,7 @@ def _deposit(due: Due, now: Scene) -> Task:
     )
 
 
-def boxes(now: Scene) -> Iterator[Task]:
+def boxes(now: DueScene) -> Iterator[Task]:
     """The boxes of each day that was closed with its drop pending."""
     for on, day in now.pending.items():
         names = ", ".join(name.removeprefix("box ") for name in day.waiting)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pitdesk.due.task import PAPERS, Scene, Task, shown
+from pitdesk.due.task import PAPERS, DueScene, Task, shown
 from pitdesk.rules.retention import HOLD
 
 MANAGER, VIOLATION, RECORDKEEPING = "nd.02-07.1n", "nd.02-07.3w", "recordkeeping"
 REPORTED = "Whether reported means the quarter of the return; PitDesk takes the later."
 
 
-def batches(now: Scene) -> Iterator[Task]:
+def batches(now: DueScene) -> Iterator[Task]:
     """Each batch of papers, from the day on which it may be destroyed."""
     for one, until, gone in now.batches():
         if gone is None:
@@ -29,7 +29,7 @@ def batches(now: Scene) -> Iterator[Task]:
             )
 
 
-def recordkeeping(now: Scene) -> Iterator[Task]:
+def recordkeeping(now: DueScene) -> Iterator[Task]:
     """The approval of another system than the state's own, where the section on video binds."""
     if now.video.words:
         yield Task(
@@ -43,7 +43,7 @@ def recordkeeping(now: Scene) -> Iterator[Task]:
         )
 
 
-def posters(now: Scene) -> Iterator[Task]:
+def posters(now: DueScene) -> Iterator[Task]:
     """House rules that changed and do not hang up yet."""
     site = now.site
     if site.options_version > site.posted:
@@ -59,7 +59,7 @@ def posters(now: Scene) -> Iterator[Task]:
         )
 
 
-def violations(now: Scene) -> Iterator[Task]:
+def violations(now: DueScene) -> Iterator[Task]:
     """Each violation of the open day of which the division or the police were not told yet."""
     day = now.today
     for note in day.unexplained if day else ():
@@ -78,7 +78,7 @@ def violations(now: Scene) -> Iterator[Task]:
             )
 
 
-def managers(now: Scene) -> Iterator[Task]:
+def managers(now: DueScene) -> Iterator[Task]:
     """The form about a gaming manager who became it after the book's first day."""
     days, began = now.days(MANAGER), now.nights.began
     for person in now.site.people.values():

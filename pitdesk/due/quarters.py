@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pitdesk import kinds
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
-from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, Progress, Scene, Task, settled, shown
+from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, DueScene, Progress, Task, settled, shown
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.records.duties import BEYOND, REVIEW, Duty, contact_by, duties, tracked
 from pitdesk.records.rent import RULE as TABLES
@@ -17,7 +17,7 @@ TRACKED = "The text does not say when the weeks begin; PitDesk takes the day aft
 LOOKED = "Slips, counts, IOUs, cameras, deposit, hold."
 
 
-def holds(now: Scene) -> Iterator[Task]:
+def holds(now: DueScene) -> Iterator[Task]:
     """The hold of each quarter that is over, which says whether its video is reviewed."""
     for quarter, _ in _over(now):
         known, days = now.kept.determined.get(quarter), now.days(BEYOND, "contact_days")
@@ -37,7 +37,7 @@ def holds(now: Scene) -> Iterator[Task]:
         )
 
 
-def low_holds(now: Scene) -> Iterator[Task]:
+def low_holds(now: DueScene) -> Iterator[Task]:
     """The weeks of reviews after a low hold, and what the division is told."""
     value = lambda rule, name: now.rules.value(rule, name, now.on)  # noqa: E731
     for duty in duties(now.kept, [*_determined(now)], now.nights.played, value, now.on):
@@ -52,7 +52,7 @@ def low_holds(now: Scene) -> Iterator[Task]:
             yield _of(duty, now, how, way="tell division", about=quarter)
 
 
-def _of(duty: Duty, now: Scene, how: str, *, way: str, group: str = PAPERS, about: str = "") -> Task:
+def _of(duty: Duty, now: DueScene, how: str, *, way: str, group: str = PAPERS, about: str = "") -> Task:
     """A duty as a task."""
     return Task(
         group=group,
@@ -69,7 +69,7 @@ def _of(duty: Duty, now: Scene, how: str, *, way: str, group: str = PAPERS, abou
     )
 
 
-def dealers(now: Scene) -> Iterator[Task]:
+def dealers(now: DueScene) -> Iterator[Task]:
     """The dealers' sheets of some weeks, after a quarter that paid more prizes than it took."""
     weeks = now.days(BEYOND, "weeks")
     for quarter in _determined(now):
@@ -93,7 +93,7 @@ def dealers(now: Scene) -> Iterator[Task]:
             )
 
 
-def returns(now: Scene) -> Iterator[Task]:
+def returns(now: DueScene) -> Iterator[Task]:
     """The tax return of each quarter that is over."""
     for quarter, _ in _over(now):
         filed = now.kept.returns.get(quarter)
@@ -113,7 +113,7 @@ def returns(now: Scene) -> Iterator[Task]:
         )
 
 
-def audits(now: Scene) -> Iterator[Task]:
+def audits(now: DueScene) -> Iterator[Task]:
     """The days of each quarter that is over, each of which is audited."""
     for quarter, numbers in _over(now):
         audited = now.kept.audits.get(quarter, {})
@@ -137,7 +137,7 @@ def audits(now: Scene) -> Iterator[Task]:
         )
 
 
-def audits_again(now: Scene) -> Iterator[Task]:
+def audits_again(now: DueScene) -> Iterator[Task]:
     """Days whose deposit was taken back after they were audited: they are audited again."""
     for on, entry in now.kept.again.items():
         fact = entry.of(kinds.TakeBackDeposit)
@@ -154,7 +154,7 @@ def audits_again(now: Scene) -> Iterator[Task]:
         )
 
 
-def rents(now: Scene) -> Iterator[Task]:
+def rents(now: DueScene) -> Iterator[Task]:
     """The rent, looked at again with the tables of the last quarter, where there is one."""
     over, rent = [*_over(now)], now.kept.rent
     if not over or rent is None:
@@ -187,7 +187,7 @@ def by_month(quarter: str, months: int) -> Date:
     return Date(at // 12, at % 12 + 1, 1) - timedelta(days=1)
 
 
-def settled_day(now: Scene, found: Iterable[Task]) -> int:
+def settled_day(now: DueScene, found: Iterable[Task]) -> int:
     """The last day of the quarter of which, and of all before it, nothing is left or was done lately.
 
     found   the tasks beside the night, with those that their records settled
@@ -202,14 +202,14 @@ def settled_day(now: Scene, found: Iterable[Task]) -> int:
     return last
 
 
-def _determined(now: Scene) -> Iterator[str]:
+def _determined(now: DueScene) -> Iterator[str]:
     """The quarters whose hold asks for something still, or may: those that were not settled before."""
     for quarter, of in now.kept.determined.items():
         if quarter > now.settled or (now.day and of.on >= now.day.date):
             yield quarter
 
 
-def _over(now: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _over(now: DueScene) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Each quarter that is over and not settled before, oldest first, with its days.
 
     Those without days under the present records are left out.

@@ -106,7 +106,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class DueScene:
     """What tasks are worked out from.
 
     on       the date by the site's calendar;  at: the time, UTC

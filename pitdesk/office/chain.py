@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from pitdesk.office.reading import Reading
+from pitdesk.office.reading import DocumentReading
 
 
 class Standing(NamedTuple):
@@ -60,7 +60,7 @@ def run(what: str, first: int, last: int) -> str:
     return f"{what} {first}" if first == last else f"{what} {first} to {last}"
 
 
-class Gap(NamedTuple):
+class SeriesGap(NamedTuple):
     """Numbers of a series (of SERIES) that are missing before a day, or came twice."""
 
     series: str
@@ -85,7 +85,7 @@ class Gap(NamedTuple):
 class Explanation(NamedTuple):
     """Why there is a gap, as head office wrote it down."""
 
-    gap: Gap
+    gap: SeriesGap
     reason: str
     who: str
     at: datetime
@@ -123,12 +123,12 @@ class Chain:
     standing: dict[int, Standing] = field(default_factory=dict)
     days: dict[str, Standing] = field(default_factory=dict)
     added: list[Standing] = field(default_factory=list)
-    counted: list[Reading] = field(default_factory=list)
+    counted: list[DocumentReading] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
     pending: list[Pending] = field(default_factory=list)
     aside: dict[str, tuple[int, int]] = field(default_factory=dict)
 
-    def take(self, readings: Iterable[Reading]) -> None:
+    def take(self, readings: Iterable[DocumentReading]) -> None:
         """Take in documents in the order of their numbers and, among those, of their arrival.
 
         Leaves what stands now in `added`, the readings whose rows count in `counted`.
@@ -141,7 +141,7 @@ class Chain:
             for one in ones:
                 self._leave(number, one)
 
-    def _place(self, number: int, ones: list[Reading]) -> None:
+    def _place(self, number: int, ones: list[DocumentReading]) -> None:
         """Let the first one that can stand do so."""
         one = next((one for one in ones if self._fits(number, one)), None)
         if one is None:
@@ -157,17 +157,17 @@ class Chain:
         self.last = self.standing[number] = stands
         self.added.append(stands)
 
-    def _fits(self, number: int, one: Reading) -> bool:
+    def _fits(self, number: int, one: DocumentReading) -> bool:
         """Whether it can stand after the last one."""
         right = not one.form and one.public == self._key(number) and self._reaches(one)
         return right and self._chosen(number, one)
 
-    def _reaches(self, one: Reading) -> bool:
+    def _reaches(self, one: DocumentReading) -> bool:
         """Whether the one that it comes after stands, and none is missing between."""
         known = {**self.standing, 0: NONE, self.last.number: self.last}
         return one.after in known and one.follows == known[one.after].sha256
 
-    def _chosen(self, number: int, one: Reading) -> bool:
+    def _chosen(self, number: int, one: DocumentReading) -> bool:
         """Whether head office did not choose another of the number."""
         return number not in self.settled or self.settled[number].sha256 == one.sha256
 
@@ -178,7 +178,7 @@ class Chain:
         named = [since for since in self.keys if self.last.number < since <= number]
         return self.keys[max(named)] if named else self.last.successor
 
-    def _clash(self, one: Reading) -> str:
+    def _clash(self, one: DocumentReading) -> str:
         """Why a correctly signed document does not count, given the others of its site."""
         if one.kind == "day" and (first := self.days.get(one.date)):
             self._conflict(one, first, "day")
@@ -189,7 +189,7 @@ class Chain:
                 return f"it corrects a document of {one.date} that does not stand"
         return ""
 
-    def _leave(self, number: int, one: Reading) -> None:
+    def _leave(self, number: int, one: DocumentReading) -> None:
         """Note what becomes of one that does not stand: it conflicts, or it is pending."""
         stands = self.standing.get(number)
         if stands and stands.sha256 == one.sha256:
@@ -215,13 +215,13 @@ class Chain:
             )
         self.pending.append(Pending(number, one.sha256, waits_for, words))
 
-    def _decided(self, number: int, one: Reading) -> None:
+    def _decided(self, number: int, one: DocumentReading) -> None:
         """Put aside what head office decided against, and what follows it on its own branch."""
         if number in self.settled and one.sha256 in self.settled[number].against:
             self.aside[one.sha256] = number, number
         elif before := self.aside.get(one.follows):
             self.aside[one.sha256] = number, before[1]
 
-    def _conflict(self, one: Reading, stands: Standing, about: str) -> None:
+    def _conflict(self, one: DocumentReading, stands: Standing, about: str) -> None:
         low, high = sorted((one.sha256, stands.sha256))
         self.conflicts.append(Conflict(one.number, low, high, about))

@@ -77,7 +77,7 @@ class Raw(NamedTuple):
     signature: str
 
 
-class Reading(NamedTuple):
+class DocumentReading(NamedTuple):
     """What a raw document says.
 
     form     what is wrong with its form, signature or row; "" if nothing. Such a document never stands.
@@ -123,14 +123,14 @@ def raw_of(site: int, document: Document) -> Raw:
     )
 
 
-def readings(rows: Iterable[tuple[Raw, str]]) -> list[Reading]:
+def readings(rows: Iterable[tuple[Raw, str]]) -> list[DocumentReading]:
     """Read raw documents, each with the name of the site that it should be of."""
     return [reading(raw, site) for raw, site in rows]
 
 
-def reading(raw: Raw, site: str) -> Reading:
+def reading(raw: Raw, site: str) -> DocumentReading:
     """Read one. The chain, not this, says whether its number and its key are the site's."""
-    it = Reading(raw.number, raw.date, raw.kind, raw.sha256, raw.public, "")
+    it = DocumentReading(raw.number, raw.date, raw.kind, raw.sha256, raw.public, "")
     try:
         said = _said(raw, site)
     except ValueError as error:

@@ -11,8 +11,8 @@ from pitdesk.documents.document import DOCUMENT, Document
 from pitdesk.errors import Trouble
 from pitdesk.office.chain import Chain, Conflict
 from pitdesk.office.readers import Readers, batches
-from pitdesk.office.reading import Raw, Reading, raw_of, reading
-from pitdesk.office.store import Site, Store
+from pitdesk.office.reading import DocumentReading, Raw, raw_of, reading
+from pitdesk.office.store import EnrolledSite, Store
 
 BATCH = 2000  # documents at a time: what is read, judged and written in one transaction
 
@@ -32,7 +32,7 @@ class Received:
     known: int = 0
     stands: int = 0
     turned: list[Turned] = field(default_factory=list)
-    conflicts: list[tuple[Site, Conflict]] = field(default_factory=list)
+    conflicts: list[tuple[EnrolledSite, Conflict]] = field(default_factory=list)
 
 
 def receive(store: Store, folders: Sequence[Path] = ()) -> Received:
@@ -58,7 +58,10 @@ def receive(store: Store, folders: Sequence[Path] = ()) -> Received:
 
 
 def _store(
-    store: Store, sites: Mapping[int, Site], taken: list[tuple[Raw, Reading]], done: Received
+    store: Store,
+    sites: Mapping[int, EnrolledSite],
+    taken: list[tuple[Raw, DocumentReading]],
+    done: Received,
 ) -> None:
     """Append what was read from files, and judge it."""
     with store.turn():
@@ -70,10 +73,10 @@ def _store(
 
 def judge(
     store: Store,
-    sites: Mapping[int, Site],
+    sites: Mapping[int, EnrolledSite],
     group: Sequence[int],
     done: Received,
-    known: Mapping[Raw, Reading] | None = None,
+    known: Mapping[Raw, DocumentReading] | None = None,
 ) -> None:
     """Judge all that does not stand yet of some sites, and write what came of it.
 
@@ -104,13 +107,13 @@ def _late(chains: Mapping[int, Chain], raws: Iterable[Raw]) -> dict[int, int]:
     return late
 
 
-def take(chains: Mapping[int, Chain], raws: Iterable[Raw], read: Iterable[Reading]) -> None:
+def take(chains: Mapping[int, Chain], raws: Iterable[Raw], read: Iterable[DocumentReading]) -> None:
     """Let the chains of sites take in their raw documents, site by site, as they were read."""
     for site, pairs in groupby(zip(raws, read, strict=True), lambda pair: pair[0].site):
         chains[site].take([one for _, one in pairs])
 
 
-def named(sites: Mapping[int, Site], raws: Iterable[Raw]) -> list[tuple[Raw, str]]:
+def named(sites: Mapping[int, EnrolledSite], raws: Iterable[Raw]) -> list[tuple[Raw, str]]:
     """Raw documents, each with the name of the site that it should be of."""
     return [(raw, _name(sites, raw)) for raw in raws]
 
@@ -129,7 +132,7 @@ def groups(sizes: Mapping[int, int]) -> Iterator[list[int]]:
         yield group
 
 
-def _name(sites: Mapping[int, Site], raw: Raw) -> str:
+def _name(sites: Mapping[int, EnrolledSite], raw: Raw) -> str:
     return sites[raw.site].name if raw.site in sites else ""
 
 
@@ -140,12 +143,12 @@ def _files(folders: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(folder.rglob("*.pitdesk")) if folder.is_dir() else [folder]
 
 
-def _read(paths: Iterable[Path], sites: Mapping[str, int]) -> list[tuple[Raw, Reading] | Turned]:
+def _read(paths: Iterable[Path], sites: Mapping[str, int]) -> list[tuple[Raw, DocumentReading] | Turned]:
     """Documents from files, if right in themselves and of a site; and the files refused."""
     return [_read_one(path, sites) for path in paths]
 
 
-def _read_one(path: Path, sites: Mapping[str, int]) -> tuple[Raw, Reading] | Turned:
+def _read_one(path: Path, sites: Mapping[str, int]) -> tuple[Raw, DocumentReading] | Turned:
     try:
         document = Document.read(DOCUMENT.read(path))
         name = document.site

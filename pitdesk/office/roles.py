@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pitdesk.codes.keys import public_bytes
 from pitdesk.errors import Trouble
-from pitdesk.office.chain import Gap
+from pitdesk.office.chain import SeriesGap
 from pitdesk.office.closing import close, close_site
 from pitdesk.office.reading import COLUMNS
-from pitdesk.office.store import STEPS, VERSION, Site, Store, connected
+from pitdesk.office.store import STEPS, VERSION, EnrolledSite, Store, connected
 from pitdesk.office.words import newer
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _quarters(last_year: int) -> Iterator[tuple[Date, Date]]:
         yield Date(year, quarter * 3 + 1, 1), Date(next_year, next_quarter * 3 + 1, 1)
 
 
-def enroll(store: Store, name: str, public: str, role: str, password: str = "") -> Site:
+def enroll(store: Store, name: str, public: str, role: str, password: str = "") -> EnrolledSite:
     """Add a site: its name as its documents have it, its first key, the role that it logs in as.
 
     The role may append and read documents of this site, and nothing else; it is made if needed.
@@ -126,7 +126,7 @@ def enroll(store: Store, name: str, public: str, role: str, password: str = "") 
                     " and one first key; a stolen key is revoked with 'pitdesk office revoke'."
                 )
         _make_login(store.connection, role, password)
-        site = Site(max(sites, default=0) + 1, name, role)
+        site = EnrolledSite(max(sites, default=0) + 1, name, role)
         store.enroll(site, public)
     return site
 
@@ -150,7 +150,7 @@ def _make_login(connection: "Connection", role: str, password: str) -> None:
     [*close_site(connection, role)]
 
 
-def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -> None:
+def revoke(store: Store, site: EnrolledSite, number: int, successor: str, reason: str) -> None:
     """From a document on, another key signs for the site, or none: a stolen key signs nothing more.
 
     What stood from that number on does not stand until it is judged again.
@@ -167,7 +167,7 @@ def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -
         store.undo(site.id, number)
 
 
-def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> None:
+def settle(store: Store, site: EnrolledSite, number: int, sha256: str, reason: str) -> None:
     """Choose which of several documents of a number stands; those after it are judged again.
 
     That ends the conflict of that number, and those of documents that follow one that does not stand.
@@ -191,7 +191,7 @@ def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> N
         store.undo(site.id, number)
 
 
-def explain(store: Store, site: Site, series: str, first: int, reason: str) -> Gap:
+def explain(store: Store, site: EnrolledSite, series: str, first: int, reason: str) -> SeriesGap:
     """Write down why numbers of a series are missing or came twice: that ends the finding.
 
     series  of SERIES

@@ -6,7 +6,7 @@ from datetime import date as Date
 
 from pitdesk.chips import dollars
 from pitdesk.office.chain import NONE, Conflict, Decision, run
-from pitdesk.office.store import Site, Store
+from pitdesk.office.store import EnrolledSite, Store
 
 NEARLY = 90  # percent of a limit: from there on it is said
 
@@ -24,7 +24,7 @@ class State:
     past      what asks for nothing any more: deposits that were made late, days that were corrected
     """
 
-    site: Site
+    site: EnrolledSite
     last: Date | None = None
     age: int | None = None
     day: int = 0
@@ -39,7 +39,7 @@ class State:
         self.findings.setdefault(kind, []).append(words)
 
 
-def states(store: Store, today: Date, only: Site | None = None) -> list[State]:
+def states(store: Store, today: Date, only: EnrolledSite | None = None) -> list[State]:
     """The states of all sites, or of one, by name."""
     with store.still():
         found = {id: State(site) for id, site in store.sites().items() if only in (None, site)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from pitdesk.errors import Trouble
 from pitdesk.given import MIB, Given
-from pitdesk.office.chain import Chain, Conflict, Decision, Explanation, Gap, Pending, Standing
+from pitdesk.office.chain import Chain, Conflict, Decision, Explanation, Pending, SeriesGap, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
 from pitdesk.office.rows import (
     ChipRow,
@@ -109,7 +109,7 @@ _GAPS = (  # where a series does not go on: numbers are missing before a day, or
 _Row = TypeVar("_Row", bound=tuple[object, ...])
 
 
-class Site(NamedTuple):
+class EnrolledSite(NamedTuple):
     """An enrolled site: its name as documents say it, and the database role that it logs in as."""
 
     id: int
@@ -235,16 +235,16 @@ class Store:
 
     # What head office decided
 
-    def sites(self) -> dict[int, Site]:
+    def sites(self) -> dict[int, EnrolledSite]:
         """The sites that are enrolled, by id."""
         rows = self._all("SELECT id, name, role FROM pitdesk.site ORDER BY name")
-        return {row[0]: Site(*row) for row in rows}
+        return {row[0]: EnrolledSite(*row) for row in rows}
 
     def keys(self) -> dict[int, dict[int, str]]:
         """Site → from which document on → the key that head office named."""
         return _numbered(self._all("SELECT site, number, public FROM pitdesk.key ORDER BY at"))
 
-    def enroll(self, site: Site, public: str) -> None:
+    def enroll(self, site: EnrolledSite, public: str) -> None:
         """Write down a site and its first key."""
         self.connection.execute("INSERT INTO pitdesk.site (id, name, role) VALUES (%s, %s, %s)", site)
         self.name_key(site.id, 1, public, "enrolled")
@@ -262,10 +262,10 @@ class Store:
         )
         self.connection.execute(query, (site, number, sha256, against, reason))
 
-    def explain(self, site: int, gap: Gap, reason: str) -> None:
+    def explain(self, site: int, gap: SeriesGap, reason: str) -> None:
         """Write down why there is a gap."""
         query = (
-            f"INSERT INTO pitdesk.explained (site, {', '.join(Gap._fields)}, reason)"
+            f"INSERT INTO pitdesk.explained (site, {', '.join(SeriesGap._fields)}, reason)"
             " VALUES (%s, %s, %s, %s, %s, %s, %s)"
         )
         self.connection.execute(query, (site, *gap, reason))
@@ -469,17 +469,17 @@ class Store:
         query = "SELECT site, max(date), max(day) FROM pitdesk.day GROUP BY site"
         return {row[0]: (row[1], row[2]) for row in self._all(query)}
 
-    def gaps(self) -> list[tuple[int, Gap]]:
+    def gaps(self) -> list[tuple[int, SeriesGap]]:
         """Where a site's series of days or slips does not go on."""
-        return self._by_site(Gap, _GAPS)
+        return self._by_site(SeriesGap, _GAPS)
 
     def explanations(self) -> list[tuple[int, Explanation]]:
         """Why there are gaps, as head office wrote it down."""
-        gap = ", ".join(Gap._fields)
+        gap = ", ".join(SeriesGap._fields)
         query = (
             f"SELECT site, {gap}, reason, who, at FROM pitdesk.explained ORDER BY site, series, first"
         )
-        return self._by_site(lambda *row: Explanation(Gap(*row[:5]), *row[5:]), query)
+        return self._by_site(lambda *row: Explanation(SeriesGap(*row[:5]), *row[5:]), query)
 
     def corrected_days(self) -> list[tuple[int, Date]]:
         """Site and date of every day that a correction changed."""

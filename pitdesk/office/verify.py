@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pitdesk.office.chain import Chain, Standing
 from pitdesk.office.readers import Readers
-from pitdesk.office.reading import COLUMNS, END, PART, Raw, Reading, readings
+from pitdesk.office.reading import COLUMNS, END, PART, DocumentReading, Raw, readings
 from pitdesk.office.receive import groups, named, take
-from pitdesk.office.store import Site, Store
+from pitdesk.office.store import EnrolledSite, Store
 
 _NOT_NOTED = "another of its number or day is not noted as a conflict: run 'pitdesk office receive'"
 
@@ -16,12 +16,12 @@ _NOT_NOTED = "another of its number or day is not noted as a conflict: run 'pitd
 class Bad(NamedTuple):
     """The first bad document of a site: its number, and what is wrong."""
 
-    site: Site
+    site: EnrolledSite
     number: int
     words: str
 
 
-def verify(store: Store, only: Site | None = None) -> tuple[int, list[Bad]]:
+def verify(store: Store, only: EnrolledSite | None = None) -> tuple[int, list[Bad]]:
     """Verify all raw documents and what was derived: how many, and the first bad document of each site.
 
     Documents that nobody has received yet are no fault; `receive` judges them.
@@ -41,7 +41,7 @@ def verify(store: Store, only: Site | None = None) -> tuple[int, list[Bad]]:
 
 
 def _fetched(
-    store: Store, sites: Mapping[int, Site], parts: list[list[int]], fetched: list[list[Raw]]
+    store: Store, sites: Mapping[int, EnrolledSite], parts: list[list[int]], fetched: list[list[Raw]]
 ) -> Iterator[list[tuple[Raw, str]]]:
     """The raw documents of each group of sites, with their sites' names; left in `fetched`."""
     for group in parts:
@@ -50,7 +50,11 @@ def _fetched(
 
 
 def _verified(
-    store: Store, sites: Mapping[int, Site], group: list[int], raws: list[Raw], read: list[Reading]
+    store: Store,
+    sites: Mapping[int, EnrolledSite],
+    group: list[int],
+    raws: list[Raw],
+    read: list[DocumentReading],
 ) -> Iterator[Bad]:
     keys, settled = store.keys(), store.decisions()
     chains = {site: Chain(keys.get(site, {}), settled.get(site, {})) for site in group}
@@ -68,7 +72,7 @@ def _verified(
             (it.number, _NOT_NOTED) for it in chain.conflicts if (site, it.sha256, it.other) not in noted
         ]
         if found:
-            which = sites.get(site, Site(site, f"site {site}, never enrolled", ""))
+            which = sites.get(site, EnrolledSite(site, f"site {site}, never enrolled", ""))
             yield Bad(which, *min(found, key=lambda it: it[0]))
 
 

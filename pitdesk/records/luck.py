@@ -35,7 +35,7 @@ _FAR = 196  # hundredths of a deviation, within which 95 of 100 lie
 WITHIN, LOOK, TOO_LITTLE = "within luck", "look", "too little played"
 
 
-class Night(NamedTuple):
+class NightTake(NamedTuple):
     """What a table, or somebody at it, took and kept on a night, in cents, and how long dealers sat."""
 
     drop_cents: int
@@ -56,19 +56,19 @@ class Band:
     method   how it was worked out: one of METHODS
     """
 
-    low: Night
-    high: Night
+    low: NightTake
+    high: NightTake
     drawn: int
     method: str = BY_NIGHTS
 
     def says(self, drop_cents: int, win_cents: int) -> str:
         """Whether luck explains this hold; a difference that nobody would see is none."""
-        one = Night(drop_cents, win_cents)
+        one = NightTake(drop_cents, win_cents)
         within = not (_less(one, self.low) or _less(self.high, one))
         return WITHIN if within or one.hold in (self.low.hold, self.high.hold) else LOOK
 
 
-def band(drawn: Sequence[Night], nights: int) -> Band | None:
+def band(drawn: Sequence[NightTake], nights: int) -> Band | None:
     """The band of so many nights, drawn from others; None where there are too few of those, or none.
 
     The same nights give the same band: the draws begin at the same seed.
@@ -92,7 +92,7 @@ class Odds:
     wager_cents: int
     an_hour: int
 
-    def band(self, of: Night, others: Sequence[Night]) -> Band | None:
+    def band(self, of: NightTake, others: Sequence[NightTake]) -> Band | None:
         """The band of what was played, by exact odds; None where too little was, there or at the others.
 
         The others say where the middle is: their own luck widens the band.
@@ -108,7 +108,9 @@ class Odds:
         far_cents = _FAR * isqrt(square.numerator // square.denominator) // 100
         middle_cents = of.drop_cents * won_cents // drop_cents
         low, high = middle_cents - far_cents, middle_cents + far_cents
-        return Band(Night(of.drop_cents, low), Night(of.drop_cents, high), len(others), method=BY_ODDS)
+        return Band(
+            NightTake(of.drop_cents, low), NightTake(of.drop_cents, high), len(others), method=BY_ODDS
+        )
 
 
 @lru_cache
@@ -122,16 +124,16 @@ def hands(seconds: int, an_hour: int) -> int:
     return seconds * an_hour // 3600
 
 
-def _sum(nights: Sequence[Night]) -> Night:
+def _sum(nights: Sequence[NightTake]) -> NightTake:
     drops, wins, _ = zip(*nights, strict=True)
-    return Night(sum(drops), sum(wins))
+    return NightTake(sum(drops), sum(wins))
 
 
-def _order(night: Night) -> int:
+def _order(night: NightTake) -> int:
     """What a night holds, in billionths: for an order, not for a comparison with the law's limits."""
     return night.win_cents * _FINE // night.drop_cents
 
 
-def _less(one: Night, other: Night) -> bool:
+def _less(one: NightTake, other: NightTake) -> bool:
     """Whether one holds less than the other, not rounded; what dropped nothing is held to no band."""
     return one.win_cents * other.drop_cents < other.win_cents * one.drop_cents

@@ -14,7 +14,7 @@ from msgspec import convert
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Deposit, Site
-from pitdesk.documents.document import Document, Head, Said, kept, names_of, said_of
+from pitdesk.documents.document import Document, DocumentHead, Said, kept, names_of, said_of
 from pitdesk.documents.undocumented import sealing, undocumented
 
 OVERNIGHT = ("overnight_cash", "overnight_chips")
@@ -26,7 +26,7 @@ SUMMARY = (  # the figures of a document's summary that reports need, in cents
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class SealedTable:
     """What a table did on a day, as it was sealed."""
 
     table: str
@@ -90,7 +90,7 @@ class Sealed:
     practice: bool
     summary: Mapping[str, int]
     prize_basis: str
-    tables: tuple[TableRow, ...]
+    tables: tuple[SealedTable, ...]
     chips: Mapping[str, Mapping[str, int]]
     due_cents: int
     by: Date
@@ -147,7 +147,7 @@ def _site(said: Said) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class OtherDeposit:
     """A deposit that is of no day's sum: of a tournament or an occasion, or one that was taken back.
 
     Of the latter there are two: as it was noted, and what takes it back, with cents below zero.
@@ -221,7 +221,7 @@ class Records:
     """
 
     days: tuple[Sealed, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[OtherDeposit, ...] = ()
     missing: tuple[Missing, ...] = ()
     astray: tuple[str, ...] = ()
     signed: bool = True
@@ -279,7 +279,7 @@ def _joined(
     beside = []
     for site, number, deposit in deposits:
         if deposit.contest or deposit.takes_back or (site, number) in back:
-            beside.append(Beside(site, number, deposit, back.get((site, number), 0)))
+            beside.append(OtherDeposit(site, number, deposit, back.get((site, number), 0)))
             continue
         known = [on for on in sorted(deposit.dates) if (site, on) in found]
         owed = {on: _owed_cents(found[site, on], number) for on in known}
@@ -322,7 +322,7 @@ def of_book(journal: Journal) -> Records:
     first = signed[-1].number + 1 if signed else 1
     told: dict[int, int] = {}  # entry → its number here
     for number, fact in enumerate(undocumented(journal), first):
-        head = Head(number, "", sealing(fact).at.isoformat(), names_of(site), site.practice)
+        head = DocumentHead(number, "", sealing(fact).at.isoformat(), names_of(site), site.practice)
         about = sealing(fact).about or 0
         back = told.get(about) or (journal.document_of(about) if about else 0)
         said.append((said_of(head, fact, takes_back=back), ""))
@@ -354,9 +354,9 @@ def of_rows(
     tables: name, game, drop_cents, win; corrections: a row a field. Numbers of documents are head
     office's own matter, so none is missing here.
     """
-    tables_at: dict[tuple[str, Date], list[TableRow]] = {}
+    tables_at: dict[tuple[str, Date], list[SealedTable]] = {}
     for row in tables:
-        tables_at.setdefault(_KEY(row), []).append(TableRow(*_TABLE(row)))
+        tables_at.setdefault(_KEY(row), []).append(SealedTable(*_TABLE(row)))
     chips_at: dict[tuple[str, Date], dict[str, dict[str, int]]] = {}
     for row in chips:
         chip, *counts = _CHIP(row)

@@ -30,7 +30,7 @@ ENDS = (TRAYS, PLAYERS, ON_THE_WAY, BANK, ELSEWHERE, OUTSIDE)  # the last one
 _OUTSIDE = frozenset({places.SUPPLIER, places.OVER_SHORT, places.DESTROYED})
 
 
-class Way(NamedTuple):
+class ChipWay(NamedTuple):
     """The way that some chips took: their start, the tray they were in last, whether by players."""
 
     start: str
@@ -46,7 +46,7 @@ class Node(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class Stream:
     """Chips that went from one thing to the next, in cents; entries: the seqs that moved them."""
 
     source: Node
@@ -72,7 +72,7 @@ class Flow:
 
     at: datetime
     seq: int
-    bands: tuple[Band, ...]
+    bands: tuple[Stream, ...]
     cents: Mapping[str, int]
 
     @property
@@ -126,7 +126,7 @@ class Behind(NamedTuple):
         return (self.slip or self.entry).chips.cents
 
 
-class Step(NamedTuple):
+class TrayStep(NamedTuple):
     """What is known of a tray from a time on.
 
     at       UTC
@@ -141,7 +141,7 @@ class Step(NamedTuple):
     seq: int
 
 
-Lying: TypeAlias = dict[Way, int]
+Lying: TypeAlias = dict[ChipWay, int]
 
 
 def moments(day: Day) -> list[Entry]:
@@ -176,10 +176,10 @@ def behind(day: Day, seqs: Iterable[int]) -> list[Behind]:
     return [Behind(entry, slips.get(entry.seq) or slips.get(entry.about or 0)) for entry in found]
 
 
-def tray_steps(day: Day, table: str, until: int | None = None) -> list[Step]:
+def tray_steps(day: Day, table: str, until: int | None = None) -> list[TrayStep]:
     """What was known of a tray over the night, by counts and slips, up to an entry."""
     place, known = places.tray(table), 0
-    steps: list[Step] = []
+    steps: list[TrayStep] = []
     for entry in day.entries:
         if until is not None and entry.seq > until:
             break
@@ -187,7 +187,7 @@ def tray_steps(day: Day, table: str, until: int | None = None) -> list[Step]:
         counted = isinstance(fact, COUNTS) and fact.table == table
         if counted or (moved and steps):
             known = fact.chips.cents if counted else known + moved
-            steps.append(Step(entry.at, known, counted, entry.seq))
+            steps.append(TrayStep(entry.at, known, counted, entry.seq))
     return steps
 
 
@@ -204,12 +204,12 @@ class _Tracks:
         for place, held in day.opening.carried.items():
             cents, kind = Chips.among(held).cents, _kind(place)
             if kind == PLAYERS:
-                self._put(place, Way(PLAYERS, players=True), cents)
+                self._put(place, ChipWay(PLAYERS, players=True), cents)
                 self.owed -= min(0, cents)
             elif kind == TRAYS:  # locked in the bank overnight
-                self._put(place, Way(BANK, place), cents)
+                self._put(place, ChipWay(BANK, place), cents)
             elif kind != OUTSIDE:
-                self._put(place, Way(kind), cents)
+                self._put(place, ChipWay(kind), cents)
         for way, some in [*self._taken(places.CHIP_BANK, self.owed)]:  # from a day before
             self._put(places.CHIP_BANK, way._replace(start=UNKNOWN), some)
 
@@ -236,9 +236,9 @@ class _Tracks:
         for way, some in [*self._taken(source, cents)]:
             begun = way
             if source == places.CHIP_BANK:
-                begun = Way(way.start)  # out of the bank again
+                begun = ChipWay(way.start)  # out of the bank again
             elif way.start == OUTSIDE and opens(entry.fact):
-                begun = Way(BANK)  # counted as the day began
+                begun = ChipWay(BANK)  # counted as the day began
             self._put(target, _on(begun, target), some)
 
     def _behind_it(self, source: str, target: str, seq: int) -> None:
@@ -251,7 +251,7 @@ class _Tracks:
             seqs.add(prepared)
         self.entries[_station(source), _station(target)] |= seqs
 
-    def _taken(self, place: str, cents: int) -> Iterator[tuple[Way, int]]:
+    def _taken(self, place: str, cents: int) -> Iterator[tuple[ChipWay, int]]:
         """Take some out of a place, first what has moved least."""
         lying = self.lying[place]
         for way in sorted(lying, key=lambda way: (way.start != BANK, way.players, way.table)):
@@ -269,9 +269,9 @@ class _Tracks:
         kind = _kind(place)
         if kind == PLAYERS:
             self.owed += cents
-        yield Way(OUTSIDE if kind == OUTSIDE else UNKNOWN, players=kind == PLAYERS), cents
+        yield ChipWay(OUTSIDE if kind == OUTSIDE else UNKNOWN, players=kind == PLAYERS), cents
 
-    def _put(self, place: str, way: Way, cents: int) -> None:
+    def _put(self, place: str, way: ChipWay, cents: int) -> None:
         if cents <= 0:
             return
         if _kind(place) == PLAYERS and self.owed:  # what they were found to have had all along
@@ -283,7 +283,7 @@ class _Tracks:
             lying = self.lying[place]
             lying[way] = lying.get(way, 0) + cents
 
-    def _show(self, way: Way, cents: int) -> None:
+    def _show(self, way: ChipWay, cents: int) -> None:
         """Chips that were not counted yet took this way."""
         for lying in self.lying.values():
             for before in [one for one in lying if one.start == UNKNOWN]:
@@ -297,7 +297,7 @@ class _Tracks:
                 if not cents:
                     return
 
-    def drawn(self) -> tuple[tuple[Band, ...], Mapping[str, int]]:
+    def drawn(self) -> tuple[tuple[Stream, ...], Mapping[str, int]]:
         """The bands that all ways make together, and what lies where."""
         sums: dict[tuple[Node, Node], int] = defaultdict(int)
         ends: dict[str, int] = defaultdict(int)
@@ -311,7 +311,7 @@ class _Tracks:
                 met.append(Node("end", end))
                 for pair in pairwise(met):
                     sums[pair] += cents
-        bands = [Band(*pair, cents, self._behind(*pair)) for pair, cents in sums.items()]
+        bands = [Stream(*pair, cents, self._behind(*pair)) for pair, cents in sums.items()]
         order = {node: at for at, node in enumerate(Flow(_NEVER, 0, tuple(bands), {}).nodes)}
         bands.sort(key=lambda band: (order[band.source], order[band.target]))
         return tuple(bands), {end: ends[end] for end in ENDS if ends[end]}
@@ -365,7 +365,7 @@ def _named(node: Node) -> str:
     return f"tray {node.name}" if node.column == "table" else node.name
 
 
-def _on(way: Way, place: str) -> Way:
+def _on(way: ChipWay, place: str) -> ChipWay:
     """The way of chips that come to a place."""
     kind = _kind(place)
     if kind == PLAYERS:

@@ -10,18 +10,28 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.site import GAMES, Site, in_order
 from pitdesk.chipset.law import Value
 from pitdesk.records.hold import NOBODY, Held, Share, shares_of, total
-from pitdesk.records.luck import BY_NIGHTS, METHODS, TOO_LITTLE, Band, Night, Odds, band, hands, variance
+from pitdesk.records.luck import (
+    BY_NIGHTS,
+    METHODS,
+    TOO_LITTLE,
+    Band,
+    NightTake,
+    Odds,
+    band,
+    hands,
+    variance,
+)
 from pitdesk.reports.summaries import Span, plain, span_of
 
 BEFORE = timedelta(weeks=12)  # how much of the past the bands are drawn from, besides the span itself
 TABLES, DEALERS = "table", "dealer"
 BY = (TABLES, DEALERS)
 _WEEK = timedelta(days=7)
-_Nights = dict[tuple[str, Date], Night]  # whose, and when → what was taken and kept
+_Nights = dict[tuple[str, Date], NightTake]  # whose, and when → what was taken and kept
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HoldLine:
     """A hold beside its band; hands: about how many were dealt.
 
     band   None where too little was played, or there is too little to draw from
@@ -55,12 +65,12 @@ class Chart:
 
     name: str
     game: str
-    line: Line
-    weeks: tuple[tuple[Date, Line], ...]
+    line: HoldLine
+    weeks: tuple[tuple[Date, HoldLine], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class HoldSheet:
     """Hold from one date to another: by table and by dealer, and of each game in all."""
 
     span: Span
@@ -87,7 +97,7 @@ def weeks_to(on: Date, weeks: int = 12) -> Span:
     return Span(f"{weeks} weeks to {last}", last - weeks * _WEEK + timedelta(days=1), last)
 
 
-def hold_sheet(journal: Journal, site: Site, span: Span, value: Value) -> Sheet:
+def hold_sheet(journal: Journal, site: Site, span: Span, value: Value) -> HoldSheet:
     """The sheet of a span. Bands are drawn from its own nights and from those of twelve weeks before.
 
     value   of a rule by its name
@@ -108,7 +118,7 @@ def hold_sheet(journal: Journal, site: Site, span: Span, value: Value) -> Sheet:
     tables.sort(key=lambda chart: in_order(chart.name))
     named = [_named(chart, site.name_of(chart.name)) for chart in dealers if chart.name != NOBODY]
     games = (total(game, (one for one in own if one.game == game)) for game in GAMES)
-    return Sheet(span, tuple(tables), tuple(sorted(named, key=lambda one: one.name)), tuple(games))
+    return HoldSheet(span, tuple(tables), tuple(sorted(named, key=lambda one: one.name)), tuple(games))
 
 
 def _odds(site: Site, value: Value) -> Odds | None:
@@ -147,13 +157,13 @@ def _nights(shares: Iterable[Share], whose: Callable[[Share], str]) -> _Nights:
     found: _Nights = {}
     for share in shares:
         key = (whose(share), share.date)
-        before = found.get(key, Night(0, 0))
+        before = found.get(key, NightTake(0, 0))
         more = (share.drop_cents, share.win_cents, share.seconds)
-        found[key] = Night(*map(add, before, more))
+        found[key] = NightTake(*map(add, before, more))
     return found
 
 
-def _line(name: str, shares: Sequence[Share], nights: _Nights, odds: Odds | int) -> Line:
+def _line(name: str, shares: Sequence[Share], nights: _Nights, odds: Odds | int) -> HoldLine:
     """A hold beside its band: by exact odds, or drawn from all the other nights of the game.
 
     odds   what is known of the game; else only how many hands there are in an hour
@@ -162,9 +172,9 @@ def _line(name: str, shares: Sequence[Share], nights: _Nights, odds: Odds | int)
     others = [one for (whose, on), one in nights.items() if whose != name or on not in played]
     of = total(name, shares)
     if isinstance(odds, Odds):
-        exact = odds.band(Night(of.drop_cents, of.win_cents, of.seconds), others)
-        return Line(of, exact, hands(of.seconds, odds.an_hour))
-    return Line(of, band(others, len(played)), hands(of.seconds, odds))
+        exact = odds.band(NightTake(of.drop_cents, of.win_cents, of.seconds), others)
+        return HoldLine(of, exact, hands(of.seconds, odds.an_hour))
+    return HoldLine(of, band(others, len(played)), hands(of.seconds, odds))
 
 
 # As rows
@@ -174,7 +184,7 @@ HEAD = ["what", "name", "game", "days", "gross", "adj. gross", "hold %", "luck f
 HEAD += ["basis", "hands, about", "luck by"]
 
 
-def rows(sheet: Sheet, by: Sequence[str] = BY) -> tuple[list[str], list[list[str]]]:
+def rows(sheet: HoldSheet, by: Sequence[str] = BY) -> tuple[list[str], list[list[str]]]:
     """The sheet as a head and rows of text, for a file of commas: money as -1234.50."""
     found = [
         row
@@ -188,7 +198,7 @@ def rows(sheet: Sheet, by: Sequence[str] = BY) -> tuple[list[str], list[list[str
     return HEAD, found
 
 
-def _row(what: str, name: str, line: Line) -> list[str]:
+def _row(what: str, name: str, line: HoldLine) -> list[str]:
     of = line.held
     money = (plain(of.drop_cents), plain(of.win_cents))
     return [

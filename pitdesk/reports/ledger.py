@@ -32,7 +32,7 @@ _DAY = timedelta(days=1)
 Balances = dict[tuple[str, str], int]  # place and instrument → pieces or cents
 
 
-class Step(NamedTuple):
+class ExportStep(NamedTuple):
     """What an export writes down in order: a transaction, or the balances that must be met then.
 
     words   what happened, and to which entry it belongs
@@ -62,7 +62,7 @@ def export(journal: Journal, form: str, first: date | None = None, last: date | 
 # Steps
 
 
-def _steps(journal: Journal) -> Iterator[Step]:
+def _steps(journal: Journal) -> Iterator[ExportStep]:
     """Every transaction of a book, and the balances at each seal and at the end."""
     held: Balances = {}
     entries = [
@@ -78,14 +78,14 @@ def _steps(journal: Journal) -> Iterator[Step]:
             name = str(entry.number) if entry.number else entry.kind
             if isinstance(entry.fact, kinds.Reverse):
                 name = f"reverse {entry.fact.what}, entry {entry.about}"
-            yield Step(on, name, entry.seq, entry.postings)
+            yield ExportStep(on, name, entry.seq, entry.postings)
         if isinstance(entry.fact, kinds.CloseDay):
-            yield Step(on, f"seal of day {entry.day}", entry.seq, _flat(held), True)
+            yield ExportStep(on, f"seal of day {entry.day}", entry.seq, _flat(held), True)
     kept = {(place, name): n for place, at in journal.balances().items() for name, n in at.items()}
     if kept != {key: amount for key, amount in held.items() if amount}:
         raise Trouble(f"{journal.path} does not add up. See 'pitdesk verify --book {journal.path}'.")
     if held and not isinstance(entries[-1].fact, kinds.CloseDay):
-        yield Step(on, "the book as it stands", journal.head.seq, _flat(held), True)
+        yield ExportStep(on, "the book as it stands", journal.head.seq, _flat(held), True)
 
 
 def _flat(held: Balances) -> tuple[tuple[str, str, int], ...]:
@@ -109,7 +109,7 @@ def _dated(journal: Journal, entries: Sequence[Entry]) -> Iterator[tuple[date, E
         sealed = sealed or isinstance(entry.fact, kinds.CloseDay)
 
 
-def _between(steps: Iterable[Step], first: date | None, last: date | None) -> Iterator[Step]:
+def _between(steps: Iterable[ExportStep], first: date | None, last: date | None) -> Iterator[ExportStep]:
     """The steps of some days; what there was before is carried forward in one transaction."""
     held: Balances = {}
     begun = not first
@@ -120,8 +120,8 @@ def _between(steps: Iterable[Step], first: date | None, last: date | None) -> It
             begun = True
             carried = [(place, name, n) for place, name, n in _flat(held) if n]
             against = [(_CARRIED, name, -n) for _, name, n in carried]
-            yield Step(step.on, "carried forward", 0, tuple(carried + against))
-            yield Step(step.on, "carried forward", 0, _flat(held), True)
+            yield ExportStep(step.on, "carried forward", 0, tuple(carried + against))
+            yield ExportStep(step.on, "carried forward", 0, _flat(held), True)
         if begun:
             yield step
         elif not step.asserted:
@@ -132,7 +132,7 @@ def _between(steps: Iterable[Step], first: date | None, last: date | None) -> It
 # hledger
 
 
-def _hledger(title: str, steps: list[Step]) -> Iterator[str]:
+def _hledger(title: str, steps: list[ExportStep]) -> Iterator[str]:
     yield f"; {title}"
     yield "; All balances are asserted at every seal. To add all of it up: hledger -f FILE check"
     names = sorted({name for step in steps for _, name, _ in step.moves})
@@ -150,7 +150,7 @@ def _hledger(title: str, steps: list[Step]) -> Iterator[str]:
                 yield f"    {account}  {_number(name, amount)} {unit}"
 
 
-def _accounts(steps: Iterable[Step], named: Callable[[str, str], str]) -> list[str]:
+def _accounts(steps: Iterable[ExportStep], named: Callable[[str, str], str]) -> list[str]:
     return sorted({named(place, name) for step in steps for place, name, _ in step.moves})
 
 
@@ -189,7 +189,7 @@ def _clean(words: str) -> str:
 # beancount
 
 
-def _beancount(title: str, steps: list[Step]) -> Iterator[str]:
+def _beancount(title: str, steps: list[ExportStep]) -> Iterator[str]:
     yield f'option "title" "{title}"'
     yield 'option "operating_currency" "USD"'
     if not steps:
@@ -210,7 +210,7 @@ def _beancount(title: str, steps: list[Step]) -> Iterator[str]:
         yield from _met(day)
 
 
-def _met(day: list[Step]) -> Iterator[str]:
+def _met(day: list[ExportStep]) -> Iterator[str]:
     """The last balances of a date; beancount asserts them at the beginning of the next."""
     if day[-1].asserted:
         yield ""
@@ -244,7 +244,7 @@ def _currency(name: str) -> str:
     return f"{kind}-{face}" + f"-{chip.set.upper()}" * bool(chip.set)
 
 
-_FORMS: dict[str, Callable[[str, list[Step]], Iterator[str]]] = {
+_FORMS: dict[str, Callable[[str, list[ExportStep]], Iterator[str]]] = {
     "hledger": _hledger,
     "beancount": _beancount,
 }

@@ -17,7 +17,7 @@ MOST = 4  # a value stands out with a quarter of all that went home
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightHeld:
     """A gaming day and the chips that players held at its end, or hold now while it is open."""
 
     day: int
@@ -25,7 +25,7 @@ class Night:
     chips: Chips
 
 
-def nights(journal: Journal) -> list[Night]:
+def nights(journal: Journal) -> list[NightHeld]:
     """Every gaming day of a book, oldest first. A long book takes a moment: ask from another thread.
 
     Raises:
@@ -38,17 +38,17 @@ def nights(journal: Journal) -> list[Night]:
     found, held = [], Chips.named(changes.get(0, {}))
     for number in journal.days():
         held += Chips.named(changes.get(number, {}))
-        found.append(Night(number, opening(journal, number).date, held))
+        found.append(NightHeld(number, opening(journal, number).date, held))
     return found
 
 
-def change(past: Sequence[Night], last: int = LAST) -> tuple[Chips, int]:
+def change(past: Sequence[NightHeld], last: int = LAST) -> tuple[Chips, int]:
     """What more is out than before the last nights, by value, and how many nights those are."""
     count = min(last, len(past) - 1)
     return (past[-1].chips - past[-1 - count].chips, count) if count > 0 else (Chips(), 0)
 
 
-def going_home(past: Sequence[Night], last: int = LAST) -> list[Chip]:
+def going_home(past: Sequence[NightHeld], last: int = LAST) -> list[Chip]:
     """The values that went home in pockets over the last nights, the most money first.
 
     A value stands out when more of it is out than before, by a quarter of all that more is worth.

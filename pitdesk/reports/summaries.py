@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 from pitdesk.book.figures import held, won
 from pitdesk.book.past import quarter_of
 from pitdesk.chips import dollars
-from pitdesk.reports.days import OVERNIGHT, Beside, Correction, Records, Sealed
+from pitdesk.reports.days import OVERNIGHT, Correction, OtherDeposit, Records, Sealed
 
 SPANS = ("day", "week", "month", "quarter")
 NO_TABLE = "not at a table"
@@ -207,7 +207,7 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SummaryLine:
     """A line of a summary: what was sealed, what corrections add, each by itself, and the sum.
 
     key    site, table, game: ("", "", "21"); or the date that it begins with
@@ -251,14 +251,14 @@ class Summary:
 
     span: Span
     by: str
-    lines: tuple[Line, ...]
-    total: Line
+    lines: tuple[SummaryLine, ...]
+    total: SummaryLine
     days: tuple[Sealed, ...] = ()
     absent: tuple[Absent, ...] = ()
     notices: tuple[str, ...] = ()
     late: tuple[Sealed, ...] = ()
     last: tuple[Sealed, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[OtherDeposit, ...] = ()
 
     @property
     def any_overnight(self) -> bool:
@@ -321,14 +321,14 @@ def _order(word: str) -> tuple[bool, int, str]:
     return not word, len(word) if word.isdigit() else 99, word
 
 
-def _line(name: str, key: _Key, of: Sequence[Piece]) -> Line:
+def _line(name: str, key: _Key, of: Sequence[Piece]) -> SummaryLine:
     fixed: dict[tuple[str, int], list[Piece]] = {}
     for piece in of:
         if piece.fix:
             fixed.setdefault((piece.site, piece.fix.number), []).append(piece)
     fixes = [Fix(some[0].fix, _sum(some)) for some in fixed.values() if some[0].fix]
     days = len({(piece.site, piece.date) for piece in of})
-    return Line(name, key, days, _sum(piece for piece in of if not piece.fix), tuple(fixes))
+    return SummaryLine(name, key, days, _sum(piece for piece in of if not piece.fix), tuple(fixes))
 
 
 def _sum(of: Iterable[Piece]) -> Sums:
@@ -451,7 +451,7 @@ def table(found: Summary) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _rows(line: Line) -> list[list[str]]:
+def _rows(line: SummaryLine) -> list[list[str]]:
     parts: list[tuple[str, Sums]] = [("sealed", line.sealed)]
     parts += [(fix.words, fix.sums) for fix in line.fixes]
     parts += [("as corrected", line.sums)] if line.fixes else []

@@ -17,10 +17,10 @@ from pitdesk.records.contests import Contest, of_quarter
 from pitdesk.records.kept import Kept
 from pitdesk.reports.days import DealerSheet, Records, Return, Sealed
 from pitdesk.reports.summaries import (
-    Line,
     Piece,
     Span,
     Summary,
+    SummaryLine,
     Sums,
     misdated,
     pieces,
@@ -59,7 +59,7 @@ class TaxLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TaxDuty:
     """What the quarter's figures ask for: the rule and its section, the site, in words, by when."""
 
     rule: str
@@ -88,7 +88,7 @@ class Quarter:
     games: Summary
     lines: tuple[TaxLine, ...]
     tax_cents: int
-    findings: tuple[Finding, ...]
+    findings: tuple[TaxDuty, ...]
     keep: tuple[Keep, ...]
     notes: tuple[str, ...] = NOTES
     returns: tuple[Return, ...] = ()
@@ -177,7 +177,7 @@ def _games(games: Summary, rules: Rulebook) -> Iterator[TaxLine]:
     yield from _figures(games.total, daily, "all games", fixes=False)
 
 
-def _figures(line: Line, section: str, name: str, *, fixes: bool = True) -> Iterator[TaxLine]:
+def _figures(line: SummaryLine, section: str, name: str, *, fixes: bool = True) -> Iterator[TaxLine]:
     """Gross proceeds and prizes, each as sealed and with its corrections, and what is left."""
     sums: tuple[tuple[str, str, Callable[[Sums], int]], ...] = (
         ("", "Gross proceeds", lambda one: one.gross_cents),
@@ -248,7 +248,7 @@ def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:
 # What the figures ask for
 
 
-def _wrong_dates(records: Records, span: Span, rules: Rulebook) -> Iterator[Finding]:
+def _wrong_dates(records: Records, span: Span, rules: Rulebook) -> Iterator[TaxDuty]:
     """Days that a wrong clock dated into the quarter or out of it: none is moved, all are said."""
     for site in records.sites:
         for one in misdated([day for day in records.days if day.site == site]):
@@ -264,12 +264,12 @@ def _wrong_dates(records: Records, span: Span, rules: Rulebook) -> Iterator[Find
                 f" {dollars(sums.agp_cents)}, are {where}. Ask the gaming division in which return they"
                 " belong."
             )
-            yield Finding(DATES, rules.rules[DATES].section, site, words)
+            yield TaxDuty(DATES, rules.rules[DATES].section, site, words)
 
 
 def _findings(
     site: str, every: Sequence[Piece], span: Span, rules: Rulebook, video: Mapping[str, bool]
-) -> Iterator[Finding]:
+) -> Iterator[TaxDuty]:
     yield from _contact(site, _of_game(every, "21"), span, rules)
     for game in GAMES:
         if video.get(site, True):  # it may require video
@@ -280,7 +280,7 @@ def _of_game(every: Iterable[Piece], game: str) -> Sums:
     return Sums.total(piece.sums for piece in every if piece.game == game)
 
 
-def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[Finding]:
+def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[TaxDuty]:
     """More prizes than gross proceeds: 99-01.3-08-01(3)."""
     if sums.prizes_cents > sums.gross_cents:
         by = span.last + timedelta(days=rules.value(CONTACT, "contact_days", span.last))
@@ -290,7 +290,7 @@ def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[Fin
             f" {dollars(sums.gross_cents)}. Call the attorney general's gaming division by {by}, and"
             f" track percent-of-hold by dealer for {weeks} weeks."
         )
-        yield Finding(CONTACT, rules.rules[CONTACT].section, site, words, by)
+        yield TaxDuty(CONTACT, rules.rules[CONTACT].section, site, words, by)
 
 
 def _advice(
@@ -304,7 +304,7 @@ def _advice(
                 yield f"Advice, {site}: {words}. It requires no video; look for the reason all the same."
 
 
-def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> Iterator[Finding]:
+def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> Iterator[TaxDuty]:
     """A hold below the limit, not rounded first: 99-01.3-08-04(9)."""
     span, rules, known = of
     least, weeks = (rules.value(HOLD, name, span.last) for name in (game, "weeks"))
@@ -314,7 +314,7 @@ def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> I
             f"{if_video}{GAMES[game]} held {sums.hold} %, below {_rate(least)}. Review an hour of video"
             f" a week for each active table, for {weeks} weeks or until the reason is found and noted."
         )
-        yield Finding(HOLD, rules.rules[HOLD].section, site, words)
+        yield TaxDuty(HOLD, rules.rules[HOLD].section, site, words)
 
 
 def _keep(rules: Rulebook, span: Span) -> Iterator[Keep]:

@@ -90,7 +90,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionRows:
     """A section with its rows.
 
     text   the version of it that was read
@@ -108,7 +108,7 @@ class Part:
 
 
 @cache
-def trace() -> tuple[Part, ...]:
+def trace() -> tuple[SectionRows, ...]:
     """Every section, in the order of the chapter; those that others cite come last.
 
     Raises:
@@ -145,10 +145,10 @@ def _is_in(section: str, asked: str) -> bool:
     return bool(re.search(rf"(?<![\w.(]){re.escape(asked)}(?![\w.])", section))
 
 
-def _part(table: Toml) -> Part:
+def _part(table: Toml) -> SectionRows:
     section, title = table["section"], table["title"]
     made = (_row(section or title, section, one) for one in table["row"])
-    return Part(section or title, title, table["text"], tuple(made))
+    return SectionRows(section or title, title, table["text"], tuple(made))
 
 
 def _row(part: str, section: str, table: Toml) -> Row:

@@ -22,7 +22,7 @@ from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact
 from pitdesk.rules.book import Rule, Rulebook
 from pitdesk.rules.check import CHECKS, Act, Scene
-from pitdesk.shifts.read import Line, shift_lines
+from pitdesk.shifts.read import ShiftLine, shift_lines
 from pitdesk.shifts.replay import Replay
 
 Way = Literal["obeyed", "broken"]
@@ -39,7 +39,7 @@ def ids() -> list[str]:
     return sorted({*named} - {*_BEFORE})
 
 
-def night(rule: str, way: Way) -> tuple[list[Line], list[Line]]:
+def night(rule: str, way: Way) -> tuple[list[ShiftLine], list[ShiftLine]]:
     """The lines before a rule's night, and its own.
 
     Raises:
@@ -60,7 +60,7 @@ def night(rule: str, way: Way) -> tuple[list[Line], list[Line]]:
     return [line for name in before for line in _prelude(name)], lines
 
 
-def _prelude(name: str) -> Iterator[Line]:
+def _prelude(name: str) -> Iterator[ShiftLine]:
     return shift_lines(f"{name}.shift", FOLDER.joinpath(f"{name}.shift").read_text("utf-8"))
 
 
@@ -76,7 +76,7 @@ class Played:
     missed   what the line expected instead; "" where it went as it says
     """
 
-    line: Line
+    line: ShiftLine
     said: tuple[str, ...]
     verdict: Literal["keeps", "breaks", ""]
     missed: str

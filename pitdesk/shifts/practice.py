@@ -17,7 +17,7 @@ from pitdesk.clock import Clock, SetClock
 from pitdesk.desk import Desk
 from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
-from pitdesk.shifts.read import Line, read_shift
+from pitdesk.shifts.read import ShiftLine, read_shift
 from pitdesk.shifts.replay import Replay
 
 SHIFT = Path(__file__).parents[2].joinpath("resources", "practice.shift")
@@ -79,7 +79,7 @@ def _play(book: Path, pepper: Pepper, clock: Clock) -> None:
         assert not replay.misses, replay.misses
 
 
-def _lines(now: datetime) -> list[Line]:
+def _lines(now: datetime) -> list[ShiftLine]:
     """The lines of the file, their NOW being this local time."""
     found = []
     for line in read_shift(SHIFT):

@@ -39,7 +39,7 @@ class Initialer:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShiftLine:
     """One line of a shift file.
 
     where     "busy.shift:31", for every complaint about it
@@ -70,7 +70,7 @@ class Line:
         return Malformed(f"{self.where}: cannot read '{self.text.strip()}'. Expected {expected}.")
 
 
-def read_shift(path: Path) -> list[Line]:
+def read_shift(path: Path) -> list[ShiftLine]:
     """Read a shift file.
 
     Raises:
@@ -83,7 +83,7 @@ def read_shift(path: Path) -> list[Line]:
     return list(shift_lines(path.name, text))
 
 
-def shift_lines(name: str, text: str) -> Iterator[Line]:
+def shift_lines(name: str, text: str) -> Iterator[ShiftLine]:
     """The lines of a shift file's text; Malformed where one cannot be read."""
     for number, raw in enumerate(text.splitlines(), 1):
         if len(raw) > LONGEST:
@@ -95,7 +95,7 @@ def shift_lines(name: str, text: str) -> Iterator[Line]:
             yield _line(f"{name}:{number}", raw, stripped)
 
 
-def _line(where: str, raw: str, text: str) -> Line:
+def _line(where: str, raw: str, text: str) -> ShiftLine:
     text, _, expected = (
         part.strip() for part in re.sub(r"\s*->\s*", "\0", text, count=1).partition("\0")
     )
@@ -116,7 +116,7 @@ def _line(where: str, raw: str, text: str) -> Line:
         text = text[: because.start()] + text[because.end() :]
     text, by = _signers(where, raw, text)
     words, *clauses = (" ".join(part.split()) for part in text.split(";"))
-    return Line(where, raw, time, words, tuple(clauses), by, reason, expected)
+    return ShiftLine(where, raw, time, words, tuple(clauses), by, reason, expected)
 
 
 def _once(where: str, raw: str, said: list[str]) -> None:

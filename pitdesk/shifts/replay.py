@@ -9,7 +9,7 @@ from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
 from pitdesk.shifts.grammar import SETUP, VERBS
 from pitdesk.shifts.ledgers import LEDGERS
-from pitdesk.shifts.read import Line, at_time
+from pitdesk.shifts.read import ShiftLine, at_time
 from pitdesk.shifts.records import DUE, HOUSE, RECORDS
 from pitdesk.shifts.stores import CHIPS, STORES
 from pitdesk.shifts.verb import LONG_AGO, Act, Came, Event, Shift, found_in
@@ -26,7 +26,7 @@ class Replay(Shift):
 
     came: Entry | Refused | None = None
 
-    def play(self, lines: list[Line]) -> Iterator[Line]:
+    def play(self, lines: list[ShiftLine]) -> Iterator[ShiftLine]:
         """Play the lines one by one; yields each after it was played.
 
         Raises:
@@ -47,7 +47,7 @@ class Replay(Shift):
                 self._timed(line)
             yield line
 
-    def _untimed(self, line: Line) -> None:
+    def _untimed(self, line: ShiftLine) -> None:
         if expected := found_in(EXPECTED | DUE, self, line):
             if missed := _asked(*expected):
                 refused = "refused: " if isinstance(missed, Refused) else ""
@@ -58,7 +58,7 @@ class Replay(Shift):
         else:
             raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
 
-    def _timed(self, line: Line) -> None:
+    def _timed(self, line: ShiftLine) -> None:
         verbs = VERBS | STORES | RECORDS | LEDGERS
         if not (found := found_in(verbs, self, line)):
             raise line.wrong(f"a verb: {', '.join(sorted({usage.split()[0] for usage in verbs}))}")
@@ -74,7 +74,7 @@ class Replay(Shift):
         """What numbers the next request: the head, as it has since the first shift file was played."""
         return self.desk.journal.head.seq
 
-    def _hold(self, line: Line, done: Entry | Refused | None) -> None:
+    def _hold(self, line: ShiftLine, done: Entry | Refused | None) -> None:
         """Keep what happened, and note it if the line does not expect it."""
         self.came = done
         what, _, rules = line.expected.partition(" ")

@@ -11,7 +11,7 @@ from pitdesk.book.people import Signer
 from pitdesk.chips import Chips, cents
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Line
+from pitdesk.shifts.read import ShiftLine
 
 LONG_AGO = date(2000, 1, 1)  # since when people hold the roles of a shift file
 _WORDS = {  # what may stand for a capital word of a usage; for any other, one word
@@ -55,7 +55,7 @@ class Event:
     """
 
     shift: Shift
-    line: Line
+    line: ShiftLine
     usage: str
     match: re.Match[str]
 
@@ -153,7 +153,7 @@ def _regex(usage: str) -> str:
     return found.removeprefix(" ")
 
 
-def found_in(verbs: Verbs[Came], shift: Shift, line: Line) -> tuple[Event, Act[Came]] | None:
+def found_in(verbs: Verbs[Came], shift: Shift, line: ShiftLine) -> tuple[Event, Act[Came]] | None:
     """The line as an event, and what does it; None if no usage fits."""
     for usage, written in verbs.items():
         regex, act = written if isinstance(written, tuple) else (_regex(usage), written)

@@ -52,7 +52,7 @@ T = TypeVar("T")
 LOG = logging.getLogger("pitdesk.stations")
 
 
-class Turn(Protocol):
+class InTurn(Protocol):
     """The way to the desk: has something done in its thread, in its turn."""
 
     def __call__(self, call: Callable[[Desk], T], /) -> "Future[T]":
@@ -73,7 +73,7 @@ class Attended:
         self,
         paired: kinds.Station,
         line: ServerConnection,
-        turn: Turn,
+        turn: InTurn,
         book: Path,
         copies: Copies,
         paper: Paper | None = None,

@@ -21,7 +21,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Trouble
-from pitdesk.stations.attended import LOG, TURN_S, Attended, Turn
+from pitdesk.stations.attended import LOG, TURN_S, Attended, InTurn
 from pitdesk.stations.copies import Copies
 from pitdesk.stations.door import OPEN_S, Door, let_in
 from pitdesk.stations.keys import (
@@ -99,7 +99,7 @@ class Cage:
         self,
         book: Path,
         key: MachineKey,
-        turn: Turn,
+        turn: InTurn,
         wanted: Callable[[Wanting], object] = lambda _: None,
         paper: Paper | None = None,
     ) -> None:

@@ -18,7 +18,7 @@ KEY, CAGE, BOOK = "station.pem", "cage.json", "book.db"
 BECAME = "cage"  # the folder of the book, once this machine is the cage itself
 
 
-class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KnownCage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cage as a station knows it: by its certificate, wherever it is."""
 
     name: str
@@ -36,7 +36,7 @@ class Home:
 
     folder: Path
     key: MachineKey
-    cage: Known
+    cage: KnownCage
 
     @property
     def name(self) -> str:
@@ -54,7 +54,7 @@ class Home:
         return self.folder.joinpath(BECAME, BOOK)
 
     @classmethod
-    def begun(cls, folder: Path, cage: Known) -> Self:
+    def begun(cls, folder: Path, cage: KnownCage) -> Self:
         """Keep the cage that a station was paired with."""
         write_whole(folder.joinpath(CAGE), msgspec.json.encode(cage), mode=0o600)
         return cls(folder, machine_key(folder), cage)
@@ -94,7 +94,7 @@ class Home:
                 " join'."
             )
         try:
-            cage = msgspec.json.decode(_PAIRED.read(path), type=Known)
+            cage = msgspec.json.decode(_PAIRED.read(path), type=KnownCage)
         except msgspec.DecodeError:
             raise Trouble(f"{path} does not say which cage this is. Pair the station again.") from None
         return cls(folder, machine_key(folder), cage)

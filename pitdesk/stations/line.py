@@ -23,7 +23,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock, Now
 from pitdesk.errors import Trouble
 from pitdesk.stations.door import OPEN_S, unstick
-from pitdesk.stations.home import Home, Known, machine_key
+from pitdesk.stations.home import Home, KnownCage, machine_key
 from pitdesk.stations.keys import code, same_code, station_end
 from pitdesk.stations.wire import (
     LOST_S,
@@ -334,7 +334,7 @@ def join(
             raise Trouble(f"The cage at {host}:{port} hung up. Begin again there.") from None
     if not isinstance(answer, Paired):
         raise Trouble(answer.words if isinstance(answer, No) else "The cage said what no cage says.")
-    return Home.begun(folder, Known(name, host, port, certificate))
+    return Home.begun(folder, KnownCage(name, host, port, certificate))
 
 
 def _is_code(certificate: bytes, typed: str) -> bool:

@@ -12,7 +12,7 @@ from pitdesk.errors import Trouble
 T = TypeVar("T")
 
 
-class Turns:
+class TurnQueue:
     """A queue of what is to be done at a desk."""
 
     def __init__(self) -> None:

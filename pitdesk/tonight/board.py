@@ -36,7 +36,7 @@ from pitdesk.tonight.boxes import BoxSpot, box_spots
 from pitdesk.tonight.currency import broken
 from pitdesk.tonight.drawers import DrawerSpot, drawer_spots
 from pitdesk.tonight.elsewhere import Elsewhere, elsewhere
-from pitdesk.tonight.lines import Line, lines
+from pitdesk.tonight.lines import TonightLine, lines
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
 
@@ -228,7 +228,7 @@ class Board:
     pending: tuple[Date, ...] = ()
     hands: tuple[DrawerSpot, ...] = ()
     blind: frozenset[str] = frozenset()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TonightLine, ...] = ()
     disputes: tuple[Ruled, ...] = ()
     undo_seconds: int = 0
     so_far: Mapping[str, int] = field(default_factory=dict)

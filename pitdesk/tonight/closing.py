@@ -13,7 +13,7 @@ from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.banks import drawers
 from pitdesk.book.day import Day, Table
-from pitdesk.book.figures import Figures, Part, Result, bank_deposits, figures, of_banks
+from pitdesk.book.figures import DepositPart, Figures, Result, bank_deposits, figures, of_banks
 from pitdesk.book.past import short
 from pitdesk.book.site import in_order
 from pitdesk.book.slip import PARTS
@@ -61,7 +61,7 @@ _NEXT_START = "Say what cash stays here for the next day; the rest is the deposi
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableSum:
     """A table's sum: drop + closed with + credits − opened with − fills = win, in cents."""
 
     name: str
@@ -146,8 +146,8 @@ class Closing:
     supplied: int = 0
     counted: bool = False
     blockers: tuple[Refusal, ...] = ()
-    tables: tuple[Line, ...] = ()
-    total: Line | None = None
+    tables: tuple[TableSum, ...] = ()
+    total: TableSum | None = None
     terms: tuple[Term, ...] = ()
     proofs: tuple[Proof, ...] = ()
     deposit: int | None = None
@@ -156,7 +156,7 @@ class Closing:
     head: str = ""
     may_wait: tuple[Refusal, ...] = ()
     banks: tuple[tuple[str, int], ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DepositPart, ...] = ()
     over_short: int | None = None
     cash_profit: int | None = None
     agp: int | None = None
@@ -271,12 +271,12 @@ def step_of(blocker: Refusal) -> int:
 # The sum
 
 
-def _line(row: Result, tables: Collection[Table]) -> Line:
+def _line(row: Result, tables: Collection[Table]) -> TableSum:
     """The sum of these tables; a figure that is not known of all of them is None."""
     dropped = all(table.drop_cents is not None and not table.waiting for table in tables)
     closed = all(table.state == "closed" for table in tables)
     known = dropped and closed
-    return Line(
+    return TableSum(
         row.name,
         row.drop_cents if dropped else None,
         row.closer_cents if closed else None,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pitdesk.desk import Desk
 
 
-class Line(NamedTuple):
+class TonightLine(NamedTuple):
     """An entry of tonight that can be taken back, or one that takes back.
 
     back   what took it back, if anything did;  of: what it takes back
@@ -22,12 +22,12 @@ class Line(NamedTuple):
     of: Entry | None
 
 
-def lines(day: Day) -> tuple[Line, ...]:
+def lines(day: Day) -> tuple[TonightLine, ...]:
     """The lines of a day, in order."""
     wanted: tuple[type[kinds.Fact], ...] = (*kinds.REVERSIBLE, kinds.Reverse)
     back, of = day.reversals.by, day.reversals.taken
     return tuple(
-        Line(entry, back.get(entry.seq), of.get(entry.seq))
+        TonightLine(entry, back.get(entry.seq), of.get(entry.seq))
         for entry in day.entries
         if isinstance(entry.fact, wanted)
     )

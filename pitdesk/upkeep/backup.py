@@ -103,7 +103,7 @@ def backup_name(journal: Journal) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Contents:
     """What an intact backup holds.
 
     site           what is set up in it
@@ -135,7 +135,7 @@ def check(copy: Path) -> Verdict:
         return journal.verify()
 
 
-def held(copy: Path, awaited: Callable[[], object] = lambda: None) -> Held:
+def held(copy: Path, awaited: Callable[[], object] = lambda: None) -> Contents:
     """Verify a backup and return what it holds.
 
     awaited  called now and then: what it raises ends the reading
@@ -147,7 +147,7 @@ def held(copy: Path, awaited: Callable[[], object] = lambda: None) -> Held:
         _whole(copy, journal.verify())
         day, seq = last_day(journal), journal.head.seq
         newest = journal.entries(seq, seq)
-        return Held(
+        return Contents(
             site=Site.of(journal.setup()),
             seq=seq,
             at=newest[0].at if newest else None,
@@ -158,7 +158,7 @@ def held(copy: Path, awaited: Callable[[], object] = lambda: None) -> Held:
         )
 
 
-def tried(copy: Path, clock: Clock, awaited: Callable[[], object] = lambda: None) -> Held:
+def tried(copy: Path, clock: Clock, awaited: Callable[[], object] = lambda: None) -> Contents:
     """Restore a backup to a folder of its own, as on a new machine, verify it, and delete it again.
 
     awaited  as of `held`

@@ -19,7 +19,7 @@ from pitdesk.errors import Trouble
 from pitdesk.stations import wire
 from pitdesk.stations.paper import Far, named
 from pitdesk.stations.wire import Again, Begins, Device, Wants
-from printers import Job, Model, Outcome, Printer
+from printers import Job, Outcome, Printer, PrinterModel
 from printers.slips.bytes import escpos_bytes, incomplete_bytes
 from printers.slips.layout import duplicate_line, slip_lines
 from printers.slips.letterhead import Logo, logo_of
@@ -54,7 +54,7 @@ class Sheet:
         return PARTS if self.part == BOTH else (self.part,)
 
 
-def due(desk: Desk, printer: Model, place: str = "") -> Sheet | None:
+def due(desk: Desk, printer: PrinterModel, place: str = "") -> Sheet | None:
     """The next sheet of the open day that is not on paper, oldest slip first; then the last reading.
 
     place   the station that it prints at; "" for the cage. A station's own desk has its cage make it.
@@ -89,7 +89,7 @@ def due(desk: Desk, printer: Model, place: str = "") -> Sheet | None:
     return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=duplicate)
 
 
-def again(desk: Desk, printer: Model, slip: Slip, part: str) -> Sheet:
+def again(desk: Desk, printer: PrinterModel, slip: Slip, part: str) -> Sheet:
     """A part of a slip of the open day once more, line for line as it was sent first.
 
     Of a void slip that is its VOID version.
@@ -116,7 +116,7 @@ def again(desk: Desk, printer: Model, slip: Slip, part: str) -> Sheet:
     return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=count)
 
 
-def note(desk: Desk, printer: Model, sheet: Sheet) -> list[Entry]:
+def note(desk: Desk, printer: PrinterModel, sheet: Sheet) -> list[Entry]:
     """Note that a sheet is about to be sent: an entry for each part on it.
 
     At a station there are none where it is not to be printed there any more.
@@ -206,7 +206,7 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str, int]:
     return [duplicate_line(len(earlier)), *first.lines], first.qr, first.logo
 
 
-def left_unsure(day: Day, printer: Model) -> bool:
+def left_unsure(day: Day, printer: PrinterModel) -> bool:
     """Whether the last paper of a printer may be a torn slip.
 
     Somebody said so; or nobody knows, and the printer would have told.
@@ -220,7 +220,7 @@ def left_unsure(day: Day, printer: Model) -> bool:
 
 def _sheet(
     desk: Desk,
-    printer: Model,
+    printer: PrinterModel,
     slip: Slip,
     part: str,
     lines: list[str],
@@ -237,7 +237,7 @@ def _sheet(
     return Sheet(slip, part, void, duplicate, job, qr, logo=logo.entry if logo else 0)
 
 
-def _reading(desk: Desk, day: Day, printer: Model, place: str) -> Sheet | None:
+def _reading(desk: Desk, day: Day, printer: PrinterModel, place: str) -> Sheet | None:
     """The last reading of the night so far, if it has still to come out there."""
     reading = day.readings.unprinted()
     if reading is None or desk.site.prints_at(reading) != place:
@@ -250,13 +250,13 @@ def _reading(desk: Desk, day: Day, printer: Model, place: str) -> Sheet | None:
     return Sheet(reading, READING, False, 0, job, "", logo=logo.entry if logo else 0)
 
 
-def _logo(desk: Desk, printer: Model, entry: int) -> Logo | None:
+def _logo(desk: Desk, printer: PrinterModel, entry: int) -> Logo | None:
     """The logo of a letterhead by its entry, for this printer's paper."""
     fact = desk.journal.entry(entry).fact if entry else None
     return logo_of(fact, printer.width, entry) if isinstance(fact, kinds.Letterhead) else None
 
 
-def _bytes(desk: Desk, printer: Model, lines: list[str], qr: str, logo: Logo | None) -> bytes:
+def _bytes(desk: Desk, printer: PrinterModel, lines: list[str], qr: str, logo: Logo | None) -> bytes:
     """The bytes of a sheet; first those that cut off paper that may be torn."""
     data = escpos_bytes(lines, printer.width, qr if printer.qr else "", logo)
     return incomplete_bytes(printer.width) + data if left_unsure(desk.today, printer) else data
@@ -313,7 +313,9 @@ def _wanted(desk: Desk, station: str, said: Wants) -> Sheet | None:
     return again(desk, printer, desk.slip(part.series, part.number), part.part)
 
 
-def _from_the_cage(desk: Desk, far: Far, printer: Model, part: Again | None = None) -> Sheet | None:
+def _from_the_cage(
+    desk: Desk, far: Far, printer: PrinterModel, part: Again | None = None
+) -> Sheet | None:
     """The sheet that the cage makes for the printer of this station; None for nothing."""
     day = desk.day
     if day is None or day.sealed:
@@ -328,7 +330,7 @@ def _from_the_cage(desk: Desk, far: Far, printer: Model, part: Again | None = No
     return Sheet(slip, made.part, made.void, made.duplicate, job, made.qr, logo=made.logo, again=part)
 
 
-def _wants(printer: Model, part: Again | None = None) -> Wants:
+def _wants(printer: PrinterModel, part: Again | None = None) -> Wants:
     device = Device(printer.name, printer.width, printer.plies, printer.qr, printer.proves)
     return Wants(device, part)
 

@@ -26,7 +26,7 @@ _GONE = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.ENOTDIR)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPrinter:
     """A printer that is plugged in.
 
     device  its file now: /dev/usb/lp0
@@ -45,14 +45,14 @@ class Found:
         return f"{self.name} ({said})"
 
 
-def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[Found]:
+def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[FoundPrinter]:
     """The printers that are plugged in now, by their files; none where the system has no usblp."""
     entries = sorted(root.glob("lp[0-9]*"), key=lambda entry: (len(entry.name), entry.name))
     ports = [(entry, (entry / "device").resolve().parent) for entry in entries]
     stable = [_link_name(_read(usb / "serial")) for _, usb in ports]
     seen = Counter(stable)  # some makers give all their printers one number
     return [
-        Found(
+        FoundPrinter(
             device=devices / entry.name,
             name=STABLE / name if name and seen[name] == 1 else devices / entry.name,
             vendor=_read(usb / "manufacturer") or _read(usb / "idVendor"),
@@ -66,7 +66,7 @@ def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[Found]:
 class UsbPort:
     """A printer's device file. Only one program has it at a time."""
 
-    def __init__(self, device: Path | str, *, look: Callable[[], list[Found]] = found) -> None:
+    def __init__(self, device: Path | str, *, look: Callable[[], list[FoundPrinter]] = found) -> None:
         """Device: /dev/pitdesk/SERIAL or /dev/usb/lp0; look: what is plugged in, to say so."""
         self._device, self._look = Path(device), look
         self._file: int | None = None

@@ -15,9 +15,9 @@ from pitdesk.reports.flow import (
     PLAYERS,
     TRAYS,
     UNKNOWN,
-    Band,
     Flow,
     Node,
+    Stream,
 )
 
 COLUMNS = ("start", "table", "players", "end")
@@ -55,7 +55,7 @@ class Bar:
 class Ribbon:
     """A band's place: where its upper edge leaves and arrives, and how thick it is."""
 
-    band: Band
+    band: Stream
     x: float
     y: float
     to_x: float
@@ -119,7 +119,7 @@ def _scale(columns: Sequence[Sequence[int]], height: float, lines: float) -> flo
     return low
 
 
-def _ribbons(bands: Sequence[Band], bars: dict[Node, Bar], scale: float) -> Iterator[Ribbon]:
+def _ribbons(bands: Sequence[Stream], bars: dict[Node, Bar], scale: float) -> Iterator[Ribbon]:
     """Bands leave and arrive in the order of the columns: what stays in the bank lies at the bottom."""
     leaves = {node: bar.y for node, bar in bars.items()}
     comes, starts = dict(leaves), {}

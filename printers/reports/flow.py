@@ -29,7 +29,7 @@ COLORS = {  # of a band, by what it comes from or goes to
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FlowWords:
     """What stands above and below the picture; stamp: UTC, the last entry's."""
 
     title: str
@@ -38,7 +38,7 @@ class Words:
     stamp: datetime
 
 
-def words_of_night(flow: Flow, site: Site, day: Day) -> Words:
+def words_of_night(flow: Flow, site: Site, day: Day) -> FlowWords:
     """The words of a night, up to a minute of it."""
     at = site.local(flow.at)
     where = filter(None, (clean(site.organization), clean(site.name)))
@@ -48,7 +48,7 @@ def words_of_night(flow: Flow, site: Site, day: Day) -> Words:
         f" What players hold is known when a tray is counted.{still(flow)}"
     )
     title = f"The night as a flow: {calendar_date(day.date)}, {at:%H:%M}"
-    return Words(title, " \N{MIDDLE DOT} ".join(subject), note, flow.at)
+    return FlowWords(title, " \N{MIDDLE DOT} ".join(subject), note, flow.at)
 
 
 def _labels(bars: Sequence[Bar], width: float) -> Iterator[tuple[float, float, str, str, bool]]:
@@ -80,7 +80,7 @@ def _box(wide: float, high: float) -> tuple[float, float]:
     return wide - 2 * (EDGE + SIDE), high - ABOVE - 2 * EDGE
 
 
-def flow_pdf(flow: Flow, night: Words) -> bytes:
+def flow_pdf(flow: Flow, night: FlowWords) -> bytes:
     """One page, Letter across."""
     wide, high = landscape(letter)
     pen = Pen(night.title, (wide, high))
@@ -120,7 +120,7 @@ def flow_pdf(flow: Flow, night: Words) -> bytes:
     return pen.data()
 
 
-def flow_svg(flow: Flow, night: Words, wide: float = 1100, high: float = 700) -> str:
+def flow_svg(flow: Flow, night: FlowWords, wide: float = 1100, high: float = 700) -> str:
     """The same as a picture for a page or another program; each band says what it is."""
     box, left, top = _box(wide, high), EDGE + SIDE, ABOVE
     bars, ribbons = lay_out(flow, *box)

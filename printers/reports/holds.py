@@ -6,7 +6,7 @@ from datetime import date as Date
 from datetime import datetime
 
 from pitdesk.book.site import GAMES, Site
-from pitdesk.reports.holds import BY, DEALERS, TABLES, Chart, Line, Sheet
+from pitdesk.reports.holds import BY, DEALERS, TABLES, Chart, HoldLine, HoldSheet
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, figures_of, row, words_of
 from printers.drawing.sheets import Grid, Report, Row, Section
@@ -20,7 +20,9 @@ APPORTIONED = (
 LUCK = '"Look" says that luck seldom goes so far: once in twenty weeks it does. It accuses nobody.'
 
 
-def hold_report(sheet: Sheet, site: Site, stamp: datetime, head: str, by: Sequence[str] = BY) -> Report:
+def hold_report(
+    sheet: HoldSheet, site: Site, stamp: datetime, head: str, by: Sequence[str] = BY
+) -> Report:
     """The sheet of a span; stamp and head are of the book's last entry."""
     sheet = replace(
         sheet,
@@ -41,7 +43,7 @@ def hold_report(sheet: Sheet, site: Site, stamp: datetime, head: str, by: Sequen
     return Report(title, names, stamp, head, True, tuple(titled), site.practice)
 
 
-def _games(sheet: Sheet) -> Grid:
+def _games(sheet: HoldSheet) -> Grid:
     rows = [
         row(GAMES[one.game].capitalize(), *_cells(one.days, one.drop_cents, one.win_cents, one.hold))
         for one in sheet.games
@@ -54,7 +56,7 @@ def _cells(days: int, drop_cents: int, win_cents: int, hold: str) -> list[Cell]:
     return [pieces(days), money(drop_cents), money(win_cents), Figure(hold)]
 
 
-def _charts(sheet: Sheet, what: str) -> Iterator[Grid]:
+def _charts(sheet: HoldSheet, what: str) -> Iterator[Grid]:
     """One grid: each table or dealer in all, and week by week below it."""
     heads = columns(
         words_of(what.capitalize()), *map(figures_of, HEADS), "", "Basis", figures_of("Hands")
@@ -73,7 +75,7 @@ def _week(monday: Date) -> str:
     return f"week of {monday}"
 
 
-def _line(name: str, line: Line) -> Row:
+def _line(name: str, line: HoldLine) -> Row:
     of = line.held
     cells = _cells(of.days, of.drop_cents, of.win_cents, of.hold)
     low, high = line.ends

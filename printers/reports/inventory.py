@@ -14,8 +14,8 @@ from pitdesk.chipset.inventory import (
     Account,
     Book,
     Log,
-    Noted,
-    Pair,
+    LoggedEntry,
+    Shipment,
     playing,
     turned_away,
 )
@@ -215,7 +215,7 @@ def _moves(log: Log, *flows: str) -> Iterator[tuple[Book, Move]]:
     return ((book, move) for book in log.books for move in book.moves if move.flow in flows)
 
 
-def _entry(one: Move | Noted[Fact]) -> tuple[str, str]:
+def _entry(one: Move | LoggedEntry[Fact]) -> tuple[str, str]:
     """The date and the entry."""
     return f"{one.on}", f"{one.seq}"
 
@@ -286,7 +286,7 @@ def _pairs(log: Log) -> Grid:
     return _shown("What one says it sent, what the other says it got", heads, rows)
 
 
-def _agreement(pair: Pair, chip: Chip) -> str:
+def _agreement(pair: Shipment, chip: Chip) -> str:
     if pair.sent is None or pair.got is None:
         return "the other site's book is not here"
     left = pair.on_the_way[chip]

@@ -19,7 +19,7 @@ EDGE = 5  # points inside a label that stay white: sheets slip by a sixteenth of
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class LabelSheet:
     """A sheet of labels, in thousandths of an inch: size, across and down, first corner, pitch."""
 
     size: tuple[int, int]
@@ -29,9 +29,9 @@ class Sheet:
 
 
 SHEETS = {  # Avery's numbers, as their templates give them
-    "5160": Sheet((2625, 1000), (3, 10), (156, 500), (2781, 1000)),
-    "5163": Sheet((4000, 2000), (2, 5), (162, 500), (4188, 2000)),
-    "5164": Sheet((4000, 3333), (2, 3), (156, 500), (4188, 3333)),
+    "5160": LabelSheet((2625, 1000), (3, 10), (156, 500), (2781, 1000)),
+    "5163": LabelSheet((4000, 2000), (2, 5), (162, 500), (4188, 2000)),
+    "5164": LabelSheet((4000, 3333), (2, 3), (156, 500), (4188, 3333)),
 }
 
 

@@ -13,8 +13,8 @@ from textwrap import shorten
 from pitdesk.book.figures import held
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip
-from pitdesk.reports.days import Beside, Correction, Records, Return, Sealed
-from pitdesk.reports.summaries import NO_TABLE, Line, Span, Summary, Sums, summary
+from pitdesk.reports.days import Correction, OtherDeposit, Records, Return, Sealed
+from pitdesk.reports.summaries import NO_TABLE, Span, Summary, SummaryLine, Sums, summary
 from pitdesk.reports.tax import Quarter
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, facts, figures_of, row, words_of
@@ -212,7 +212,7 @@ def _lines(found: Summary) -> Section:
     return Section(TITLES[found.by], (Grid("", heads, tuple(rows), _NOTES.get(found.by, ())),))
 
 
-def _named(line: Line, by: str) -> str:
+def _named(line: SummaryLine, by: str) -> str:
     if by == "day":
         return calendar_date(Date.fromisoformat(line.key[0]))
     if by == "week":
@@ -223,7 +223,7 @@ def _named(line: Line, by: str) -> str:
     return GAMES.get(line.name, line.name).capitalize() if by == "game" else clean(line.name)
 
 
-def _rows(name: str, line: Line, *, sited: bool) -> Iterator[Row]:
+def _rows(name: str, line: SummaryLine, *, sited: bool) -> Iterator[Row]:
     """A line; where it was corrected, as sealed, each correction (of which site), and the sum."""
     held = line.key[-1:] != ("",)
     yield row(name, pieces(line.days), *_cells(line.sealed, held=held))
@@ -298,7 +298,7 @@ def _deposit(day: Sealed, found: Summary) -> Row:
     return row(*due, money(made), ", ".join(on), slips, late, clean(day.site))
 
 
-def _beside(one: Beside) -> Row:
+def _beside(one: OtherDeposit) -> Row:
     made = one.deposit
     said = (clean(one.words), money(made.cents), made.made.isoformat(), clean(made.slip))
     return row(*said, clean(one.site))

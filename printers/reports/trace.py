@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 
 from pitdesk import __version__
 from pitdesk.rules.book import Rulebook
-from pitdesk.rules.rows import STATES, Part, Row, counted
+from pitdesk.rules.rows import STATES, Row, SectionRows, counted
 from printers.drawing.cells import pieces
 from printers.drawing.columns import SANS, wrap
 from printers.drawing.grids import columns, figures_of, row, total, words_of
@@ -26,7 +26,7 @@ _HOW = (
 )
 
 
-def trace_pdf(parts: Sequence[Part], book: Rulebook, on: date) -> bytes:
+def trace_pdf(parts: Sequence[SectionRows], book: Rulebook, on: date) -> bytes:
     """The booklet as of a day; the same parts, rulebook and day are the same file."""
     pen = Pen(TITLE)
     pen.date(datetime.combine(on, time(12), UTC), author="PitDesk")
@@ -62,7 +62,7 @@ def _states(rows: Sequence[Row]) -> Grid:
     return Grid("", heads, (*lines, row("All", "", pieces(len(rows)), rank="sum")))
 
 
-def _counts(parts: Sequence[Part]) -> Grid:
+def _counts(parts: Sequence[SectionRows]) -> Grid:
     """How many rows of each section have each state."""
     heads = columns("Section", words_of("Title"), *map(figures_of, map(str.capitalize, STATES)))
     counts = [(part, counted(part.rows)) for part in parts]
@@ -70,12 +70,12 @@ def _counts(parts: Sequence[Part]) -> Grid:
     return Grid("", heads, (*lines, *total("All", lines)))
 
 
-def _number(part: Part) -> str:
+def _number(part: SectionRows) -> str:
     """The number of a section; "" for those that others cite."""
     return "" if part.section == part.title else part.section.removeprefix("N.D.A.C. ")
 
 
-def _part(part: Part) -> Section:
+def _part(part: SectionRows) -> Section:
     """A section with its rows."""
     title = part.name.removeprefix("N.D.A.C. ")
     heads = columns("At", words_of("What it asks"), "State", words_of("In PitDesk"))

@@ -36,7 +36,7 @@ _TALL = re.compile(
 )
 
 
-class Lines(NamedTuple):
+class SlipLines(NamedTuple):
     """Lines of a slip that stand together.
 
     since   the edition of the slip's layout that they came with: `kinds.editions`
@@ -77,21 +77,21 @@ def slip_lines(
     """
     assert part in (*PARTS, "both"), part
     assert width >= min(WIDTHS), width
-    rule = Lines(["-" * width])
-    practice = Lines([filled("PRACTICE", width)] if site.practice else [])
-    voided = Lines([filled("VOID", width)] if void else [])
+    rule = SlipLines(["-" * width])
+    practice = SlipLines([filled("PRACTICE", width)] if site.practice else [])
+    voided = SlipLines([filled("VOID", width)] if void else [])
     layout = [
-        Lines([duplicate_line(duplicate)] if duplicate else []),
-        *(practice, voided, Lines(heading(site, width))),
+        SlipLines([duplicate_line(duplicate)] if duplicate else []),
+        *(practice, voided, SlipLines(heading(site, width))),
         *(*_title(slip, part, width), rule),
         *(*_facts(slip, site, day.date, width), *_stood(slip, site, width), rule),
-        *(Lines(_table(slip, width)), rule),
+        *(SlipLines(_table(slip, width)), rule),
         *(*_initials(slip, part, width, void=void), rule),
-        Lines(_homes(slip, site, part, width, void=void)),
-        Lines([_check(slip), *([f"CODE {code}"] if code else [])]),
-        Lines(footer(site, width)),
+        SlipLines(_homes(slip, site, part, width, void=void)),
+        SlipLines([_check(slip), *([f"CODE {code}"] if code else [])]),
+        SlipLines(footer(site, width)),
         *(voided, practice),
-        Lines([f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}"]),
+        SlipLines([f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}"]),
     ]
     return [text for lines in layout if lines.holds(day.edition) for text in lines.texts]
 
@@ -156,7 +156,7 @@ def filled(word: str, width: int) -> str:
     return " ".join([word] * ((width // 2 + 1) // (len(word) + 1)))
 
 
-def _title(slip: Slip, part: str, width: int) -> list[Lines]:
+def _title(slip: Slip, part: str, width: int) -> list[SlipLines]:
     game = f"{slip.game} {GAMES[slip.game].upper()}"
     table = f"TABLE {plain(slip.table)}"
     what = [
@@ -164,13 +164,13 @@ def _title(slip: Slip, part: str, width: int) -> list[Lines]:
         f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
     ]
     return [
-        Lines(what),
-        Lines(ends(game, table, width), until=READ_BACK - 1),
-        Lines([_cut(table, width), *_played(slip, game, width)], since=READ_BACK),
+        SlipLines(what),
+        SlipLines(ends(game, table, width), until=READ_BACK - 1),
+        SlipLines([_cut(table, width), *_played(slip, game, width)], since=READ_BACK),
     ]
 
 
-def _facts(slip: Slip, site: Site, day: date, width: int) -> list[Lines]:
+def _facts(slip: Slip, site: Site, day: date, width: int) -> list[SlipLines]:
     at = site.local(slip.entry.at)
     return [
         fact("Organization", site.organization, width),
@@ -191,7 +191,7 @@ def _played(slip: Slip, game: str, width: int) -> list[str]:
     return ends(game, f"${low} TO ${high}", width)
 
 
-def _stood(slip: Slip, site: Site, width: int) -> list[Lines]:
+def _stood(slip: Slip, site: Site, width: int) -> list[SlipLines]:
     """The table read back, so that whoever carries the chips knows it before they move."""
     if slip.stood is None:
         return []
@@ -226,7 +226,7 @@ def _table(slip: Slip, width: int) -> list[str]:
     return [*chain(*lines[:-1]), "-" * width, *lines[-1]]
 
 
-def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
+def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[SlipLines]:
     """Who stands for the slip, as proven at the desk; what is left to initial by hand is a line."""
     signed = slip.signed
     desk = "Cashier" if slip.series == "fill" else "Dealer"
@@ -238,7 +238,7 @@ def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
     if not void:
         by_hand = {"original": ["Verified by"], "copy": ["Received by"]}
         blank = by_hand.get(part, ["Verified by", "Received by"])
-        return lines + [each for label in blank for each in (Lines([""]), fact(label, "", width))]
+        return lines + [each for label in blank for each in (SlipLines([""]), fact(label, "", width))]
     if "verified" in signed:
         lines.append(_signed("Verified by", signed["verified"], width))
     return [
@@ -254,7 +254,7 @@ def _seconds(slip: Slip) -> list[Signature]:
     return [one for one in slip.entry.signatures if one not in asked]
 
 
-def _signed(label: str, signature: Signature | None, width: int, since: int = 1) -> Lines:
+def _signed(label: str, signature: Signature | None, width: int, since: int = 1) -> SlipLines:
     by = f"{signature.initials} {signature.role}" if signature else ""
     return fact(label, by, width, most=1, since=since)
 
@@ -288,12 +288,14 @@ def _check(slip: Slip) -> str:
     return f"Entry {slip.entry.seq} check {code[:4]} {code[4:]}"
 
 
-def fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) -> Lines:
+def fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) -> SlipLines:
     """A label and its value on at most `most` lines; a line to fill in by hand where there is none."""
     room = width - _LABEL
     shown = wrap(plain(value), room, max_lines=most, placeholder="...") or ["_" * room]
     labels = [label, *[""] * (len(shown) - 1)]
-    return Lines([f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)], since)
+    return SlipLines(
+        [f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)], since
+    )
 
 
 def ends(left: str, right: str, width: int) -> list[str]:

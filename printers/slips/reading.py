@@ -7,7 +7,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.desk.readings import Read, compared
 from printers.slips.layout import (
-    Lines,
+    SlipLines,
     calendar_date,
     clock_time,
     ends,
@@ -28,7 +28,7 @@ def reading_lines(entry: Entry, day: Day, site: Site, width: int) -> list[str]:
     before = next((e for e in reversed(day.readings.entries) if e.seq < entry.seq), None)
     last = before.of(kinds.Reading) if before else None
     rule, practice = "-" * width, [filled("PRACTICE", width)] if site.practice else []
-    facts: list[Lines] = [
+    facts: list[SlipLines] = [
         fact("Organization", day.opening.organization, width),
         fact("Site", day.opening.site, width),
         fact("Gaming day", calendar_date(day.date), width),

@@ -19,9 +19,9 @@ from pitdesk.book.site import Site
 from pitdesk.desk import Desk
 from pitdesk.documents.deposits import dues
 from pitdesk.due.board import beside, settled, tasks
-from pitdesk.due.task import SAID, Scene
+from pitdesk.due.task import SAID, DueScene
 from pitdesk.records.banks import STEPS
-from pitdesk.reports.holds import Sheet, hold_sheet
+from pitdesk.reports.holds import HoldSheet, hold_sheet
 from pitdesk.reports.summaries import Span
 from pitdesk.rules.book import Rulebook
 
@@ -67,13 +67,13 @@ def _due(desk: Desk) -> None:
 
 
 def _cold(house: House) -> None:
-    scene = Scene.of(house.journal, house.clock.now().at)
+    scene = DueScene.of(house.journal, house.clock.now().at)
     known = beside(scene)
     tasks(scene, known)
     settled(scene, known)
 
 
-def _sheet(journal: Journal) -> Sheet:
+def _sheet(journal: Journal) -> HoldSheet:
     span, rules = Span("a month", FIRST, FIRST + timedelta(days=MONTH - 1)), Rulebook.load()
     value = lambda rule, name: rules.value(rule, name, span.last)  # noqa: E731
     return hold_sheet(journal, Site.of(journal.setup()), span, value)

@@ -21,10 +21,10 @@ from rounds import Figure, ratios, side_by_side
 from pitdesk.book.people import PLAIN, STRONG, Pepper, Person, Role
 from pitdesk.desk import Desk
 from pitdesk.stations.cage import Cage
-from pitdesk.stations.home import Home, Known, cage_key, machine_key
+from pitdesk.stations.home import Home, KnownCage, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
-from pitdesk.stations.turns import Turns
+from pitdesk.stations.turns import TurnQueue
 
 COSTS = {"strong": STRONG, "plain": PLAIN}
 PAIR = 2
@@ -126,7 +126,7 @@ def _station(rig: Any, cost: str, before: list[str] | None = None, *how: str) ->
         assert cage.stdin
         assert cage.stdout
         port = int(cage.stdout.readline())
-        known = Known("pit 1", "127.0.0.1", port, cage_key(book).certificate)
+        known = KnownCage("pit 1", "127.0.0.1", port, cage_key(book).certificate)
         desk = RemoteDesk.open(Home.begun(rig.folder / "station", known), clock)
         try:
             yield desk
@@ -139,7 +139,7 @@ def _serve(book: Path, cost: str, *how: str) -> None:
     with House(book) as house:
         desk = Desk(house.journal, Pepper(bytes(32), COSTS[cost]), clock=house.clock, station="cage")
         house.journal.witness.flushed = "later" not in how
-        turns = Turns()
+        turns = TurnQueue()
         cage = Cage(book, cage_key(book), turns)
 
         def beside() -> None:

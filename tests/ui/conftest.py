@@ -14,7 +14,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Line, read_shift
+from pitdesk.shifts.read import ShiftLine, read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
@@ -90,7 +90,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
 class Night:
     """A shift file with its set-up already in a book: the timed lines are left to be done."""
 
-    lines: list[Line]
+    lines: list[ShiftLine]
     book: Path
     clock: SetClock
     replay: Replay
@@ -114,7 +114,7 @@ def night(tmp_path: Path) -> Callable[[str, str], Night]:
     return set_up
 
 
-def _expects(line: Line) -> bool:
+def _expects(line: ShiftLine) -> bool:
     return line.words.startswith("expect")
 
 

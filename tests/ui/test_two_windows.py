@@ -13,8 +13,8 @@ from pitdesk.book.people import Signer
 from pitdesk.clock import SetClock
 from pitdesk.codes.own import open_keys
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Line, at_time
-from pitdesk.stations.home import Home, Known, cage_key, machine_key
+from pitdesk.shifts.read import ShiftLine, at_time
+from pitdesk.stations.home import Home, KnownCage, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from printers.devices.paper import Paper
 from printers.devices.spool import drain, due, note, settle
@@ -34,12 +34,12 @@ JAMS = "printer jams"
 KEPT = ("", ".head", ".pepper", ".key")  # of a book
 
 
-def made(line: Line) -> tuple[str, dict[str, object]] | None:
+def made(line: ShiftLine) -> tuple[str, dict[str, object]] | None:
     """The verb and the fields of a line."""
     return spec(line.words, clauses(line), line.reason)
 
 
-def at_pit(line: Line) -> bool:
+def at_pit(line: ShiftLine) -> bool:
     """Whether it is done at the pit's window."""
     found = made(line)
     return found is not None and found[0] in AT_PIT
@@ -71,7 +71,7 @@ class Windows:
             desk = Desk(journal, pepper, clock=self.clock, key=own, notes_own=True)
             desk.pair_station("pit 1", as_text(key.certificate), ("pit",), by, fills=FILLS)
             desk.sign_in(by[0])  # notes the book's own keys, with a salt drawn by chance
-        Home.begun(folder, Known("pit 1", "127.0.0.1", port, cage_key(self.book).certificate))
+        Home.begun(folder, KnownCage("pit 1", "127.0.0.1", port, cage_key(self.book).certificate))
 
     def _opened(self, program: Program) -> Window:
         window = program.window
@@ -125,7 +125,7 @@ class Windows:
 class AtOneDesk(AsAtAWindow):
     """The same lines at one desk, without a wire; what the pit does is asked as the pit's station."""
 
-    def _timed(self, line: Line) -> None:
+    def _timed(self, line: ShiftLine) -> None:
         if at_pit(line):
             with self.desk.at("pit 1"):
                 super()._timed(line)

@@ -22,7 +22,7 @@ UNTOLD = "untold"  # the property of a widget whose keys are told nobody
 _Known = tuple[QEvent.Type, int, int]
 
 
-class Keys(QObject):
+class ReaderKeys(QObject):
     """Takes every key before Qt gives it away, as long as something reads the window."""
 
     def __init__(self, app: QApplication) -> None:
@@ -88,7 +88,7 @@ class Keys(QObject):
 class _Behind(QObject):
     """Stands before the window itself: there ends what no reader took."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: ReaderKeys) -> None:
         super().__init__(keys)
         self._keys = keys
 

@@ -13,7 +13,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.reports.mistakes import told
 from pitdesk.tonight.board import Board
-from pitdesk.tonight.lines import Line
+from pitdesk.tonight.lines import TonightLine
 from ui.widgets import theme
 from ui.widgets.columns import usual_widths
 from ui.widgets.fields import Field, Reason
@@ -43,14 +43,14 @@ HOW = (
 )
 
 
-class Rows(Listing[Line]):
+class TonightRows(Listing[TonightLine]):
     """Lines, the newest first; one that was taken back is struck through."""
 
     def __init__(self) -> None:
         super().__init__([heading for heading, _ in COLUMNS], AMOUNT.__eq__)
         self.board: Board | None = None
 
-    def words(self, one: Line, at: int) -> str:
+    def words(self, one: TonightLine, at: int) -> str:
         """What a cell says."""
         assert self.board
         entry = one.entry
@@ -76,21 +76,21 @@ class Rows(Listing[Line]):
         return super().data(index, role)
 
 
-def _what(one: Line, board: Board) -> str:
+def _what(one: TonightLine, board: Board) -> str:
     if one.of is None:
         return told(one.entry, board.name_of)
     reason = one.entry.fact.reason
     return f"takes back {one.of.seq}" + f": {reason}" * bool(reason)
 
 
-def state(one: Line) -> str:
+def state(one: TonightLine) -> str:
     """Whether it stands, or what took it back."""
     if one.back is None:
         return "" if one.of else "stands"
     return f"{'undone' if one.back.of(kinds.Reverse).undone else 'reversed'} by {one.back.seq}"
 
 
-def table_of(model: Rows) -> QTableView:
+def table_of(model: TonightRows) -> QTableView:
     """The lines as a table, the widths of its columns those of what is usual."""
     made = listed("Entries of tonight", model)
     made.horizontalHeader().setSectionResizeMode(WHAT, QHeaderView.ResizeMode.Stretch)
@@ -110,7 +110,7 @@ class Lately(QWidget):
 
     def __init__(self, station: Station) -> None:
         super().__init__()
-        self.station, self.model = station, Rows()
+        self.station, self.model = station, TonightRows()
         self.table = table_of(self.model)
         self.table.activated.connect(self._go)
         self.setLayout(column(label("Tonight, the newest first", "caption"), self.table, gap=4, grow=1))
@@ -134,12 +134,12 @@ class Lately(QWidget):
         self.station.go("reverse", self.model.rows[index.row()].entry.seq)
 
 
-class Lines(Field):
+class TonightLines(Field):
     """Tonight's lines, of which one is chosen."""
 
     def __init__(self) -> None:
         super().__init__("entry", "Tonight, the newest first")
-        self.model = Rows()
+        self.model = TonightRows()
         self.table = table_of(self.model)
         self.table.installEventFilter(self)
         self.table.setMinimumHeight((LEAST_ROWS + 1) * theme.LEAST_PX)
@@ -166,7 +166,7 @@ class Lines(Field):
         self.take_up(chosen)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> TonightLine | None:
         """The one that is chosen."""
         row = self.table.currentIndex().row()
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
@@ -188,7 +188,7 @@ class Lines(Field):
 
     def take_up(self, typed: str | None) -> None:
         """Choose the line of an entry; none where it is not there."""
-        rows: Sequence[Line] = self.model.rows
+        rows: Sequence[TonightLine] = self.model.rows
         found = next((at for at, one in enumerate(rows) if str(one.entry.seq) == typed), -1)
         where = self.model.index(found, 0) if found >= 0 else self.model.index(-1, -1)
         flags = QItemSelectionModel.SelectionFlag
@@ -208,7 +208,7 @@ class Reverse(Form):
 
     def fields(self) -> list[Field]:
         """Which line, and why."""
-        self.entry = Lines()
+        self.entry = TonightLines()
         self.reason = Reason("Why", WHY)
         self.entry.changed.connect(self.redraw)
         return [self.entry, self.reason]

@@ -60,7 +60,7 @@ def price(text: str) -> int:
     return int(whole + (rest or "").ljust(3, "0"))
 
 
-class Lines(Field):
+class InvoiceLines(Field):
     """The lines of an invoice: of each chip type how many, at what price, what they come to."""
 
     def __init__(self) -> None:
@@ -200,7 +200,7 @@ class Delivery(Form):
         self.supplier = Line("supplier", "Supplier")
         self.number = Line("number", "Invoice number", number=True)
         self.dated = Line("dated", "Its date", hint="11/20/2026", read=read_day)
-        self.lines = Lines()
+        self.lines = InvoiceLines()
         self.other = Line("other", "Freight and tax", hint="0.00", read=none_or_money)
         self.total = Line("total", "The invoice's total", hint="1,250.00", read=money)
         self.chips = ChipGrid("chips", "What two of you count", count=True, weighed=True)

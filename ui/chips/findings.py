@@ -9,7 +9,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import Chip
 from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import Look
-from pitdesk.chipset.law import COLORS, Binding, Finding, Value
+from pitdesk.chipset.law import COLORS, Binding, ChipFinding, Value
 from ui.widgets.flow import Folding
 from ui.widgets.parts import card, column, emptied, holder, kind, label, pill, scrolled
 from ui.widgets.swatch import Alike
@@ -30,9 +30,9 @@ class Verdict:
     pairs    values that are hard to tell apart
     """
 
-    wrong: tuple[Finding, ...] = ()
-    advice: tuple[Finding, ...] = ()
-    pairs: tuple[Finding, ...] = ()
+    wrong: tuple[ChipFinding, ...] = ()
+    advice: tuple[ChipFinding, ...] = ()
+    pairs: tuple[ChipFinding, ...] = ()
 
     def of(self, chip: Chip) -> str:
         """The tone of what is to be said of a chip: stop, look, or "" for nothing."""
@@ -46,7 +46,7 @@ def verdict(looks: Mapping[Chip, Look], site: Site, value: Value, *, binds: bool
     """Judge a set; where the colors do not bind, what is said of them is advice."""
     given = [*looks.items()]
     odd = [(chip, words) for chip, look in given for words in chipset.sane(look)]
-    found = [Finding(LOOK_RULE, chip, f"{chip.name}: {words}") for chip, words in odd]
+    found = [ChipFinding(LOOK_RULE, chip, f"{chip.name}: {words}") for chip, words in odd]
     found += chipset.unlawful(given, {}, site, value)
     wrong = [one for one in found if binds or one.rule != COLORS]
     advice = [one for one in found if one not in wrong]
@@ -89,7 +89,7 @@ class Findings(QWidget):
             self._lines.addWidget(label(words, "muted", wrap=True))
         self.setAccessibleName(self.text)
 
-    def _pair(self, pair: Finding, looks: Mapping[Chip, Look]) -> QFrame:
+    def _pair(self, pair: ChipFinding, looks: Mapping[Chip, Look]) -> QFrame:
         assert pair.other is not None
         alike = Alike((pair.chip, looks[pair.chip]), (pair.other, looks[pair.other]))
         section = label(rulebook().rules[pair.rule].section, "caption", wrap=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars, stacked
-from pitdesk.reports.outstanding import Night, nights
+from pitdesk.reports.outstanding import NightHeld, nights
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.now import BELOW
 from pitdesk.tonight.outlook import Shortage, Way, outlook
@@ -138,7 +138,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class HoldingsRoom:
     """What there is room for: each tray on its own, what the bank's chips are worth, their bar."""
 
     each: bool = True
@@ -146,8 +146,14 @@ class Room:
     bar: bool = True
 
 
-FOLDED = Room(each=False)
-ROOMS = (Room(), Room(worth=False), FOLDED, replace(FOLDED, worth=False), Room(False, False, False))
+FOLDED = HoldingsRoom(each=False)
+ROOMS = (
+    HoldingsRoom(),
+    HoldingsRoom(worth=False),
+    FOLDED,
+    replace(FOLDED, worth=False),
+    HoldingsRoom(False, False, False),
+)
 
 
 def called(chip: Chip, board: Board) -> str:
@@ -157,7 +163,7 @@ def called(chip: Chip, board: Board) -> str:
     return f"{value}{of}{'' if board.site.in_play(chip) else ' out of play'}"
 
 
-def columns(board: Board, chips: Sequence[Chip], room: Room) -> list[Column]:
+def columns(board: Board, chips: Sequence[Chip], room: HoldingsRoom) -> list[Column]:
     """The columns, from the chip's name to what is owned; where nothing is, no column is."""
     trays = {f"Tray {s.table}": s.table for s in board.spots if s.state == "open"}
     found = [Column("", (*(called(chip, board) for chip in chips), "Value"))]
@@ -210,7 +216,7 @@ def _bar(theme_name: str, face: Face, held: int, par: int, owned: int, wide: int
     return made
 
 
-class Rows(Listing[int]):
+class ValueRows(Listing[int]):
     """A row for each value, highest first, and one for what all of them are worth."""
 
     def __init__(self) -> None:
@@ -263,12 +269,12 @@ class Rows(Listing[int]):
         return f"{name}, {one.heading}: {one.cells[down] or NONE}" if across else name
 
 
-class Table(QTableView):
+class HoldingsTable(QTableView):
     """Every chip by value and place, as wide as it is given and as high as it is; arrows move along."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = Rows()
+        self.rows = ValueRows()
         by_rows(self, "Every chip by value and place", self.rows)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -321,7 +327,7 @@ class Holdings(QWidget):
         self.reader = Reader(station, self)
         self.chart: Chart | None = None
         self._asked: object = None
-        self.ahead, self.table = Ahead(station), Table()
+        self.ahead, self.table = Ahead(station), HoldingsTable()
         self.loans = column(gap=2)
         self.minus = label(BELOW, "caption", wrap=True)
         self.soon = label(SOON, "muted", wrap=True)
@@ -370,7 +376,7 @@ class Holdings(QWidget):
 
     # Over time
 
-    def _took(self, found: list[Night]) -> None:
+    def _took(self, found: list[NightHeld]) -> None:
         if len(found) < 2:
             return
         if self.chart is None:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chip
-from pitdesk.chipset.weight import Piece, grams, most, read_grams, read_spread
+from pitdesk.chipset.weight import ChipWeight, grams, most, read_grams, read_spread
 from pitdesk.desk import Desk
 from pitdesk.kinds import Machine
 from pitdesk.tonight.board import Board
@@ -90,7 +90,7 @@ class Weights(Form):
         words = ""
         if self.of.typed() and self.grams.typed():
             try:
-                piece = Piece(self.grams.value(), self.of.value(), self.spread.value())
+                piece = ChipWeight(self.grams.value(), self.of.value(), self.spread.value())
             except ValueError:
                 piece = None
             if piece:

@@ -19,7 +19,7 @@ WORDS = {ON_TABLE: "On its table", AT_COUNT: "At the count", COUNTED: "Counted"}
 TONES = {ON_TABLE: "plain", COUNTED: "good"}
 
 
-class Told(NamedTuple):
+class BoxCard(NamedTuple):
     """What is told of a box: its name, where it is, who has counted it, how many slips are missing."""
 
     name: str
@@ -28,20 +28,20 @@ class Told(NamedTuple):
     missing: int
 
 
-def told(board: Board) -> Iterator[Told]:
+def told(board: Board) -> Iterator[BoxCard]:
     """The boxes of the tables, those that no team is named for yet too."""
     of_tables = {spot.table for spot in board.boxes if spot.of is None}
     yield from (_of_box(spot) for spot in board.boxes)
     yield from (_of_table(s) for s in board.spots if s.box_state and s.table not in of_tables)
 
 
-def _of_box(spot: BoxSpot) -> Told:
+def _of_box(spot: BoxSpot) -> BoxCard:
     day = f", {spot.of:%a %b} {spot.of.day}" if spot.of else ""
-    return Told(f"Box {spot.box}{day}", spot.state, spot.counted_by, len(spot.missing))
+    return BoxCard(f"Box {spot.box}{day}", spot.state, spot.counted_by, len(spot.missing))
 
 
-def _of_table(spot: Spot) -> Told:
-    return Told(f"Box {spot.box}", spot.box_state, spot.counted_by, 0)
+def _of_table(spot: Spot) -> BoxCard:
+    return BoxCard(f"Box {spot.box}", spot.box_state, spot.counted_by, 0)
 
 
 class Boxes(QWidget):
@@ -50,7 +50,7 @@ class Boxes(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self.shown: list[Told] = []
+        self.shown: list[BoxCard] = []
         self._cards = Flow(across=ACROSS)
         lately = Before(station, "countroom")
         cards = scrolled(holder(self._cards))
@@ -73,7 +73,7 @@ class Boxes(QWidget):
             self._cards.addWidget(_card(one, board))
 
 
-def _card(one: Told, board: Board) -> QFrame:
+def _card(one: BoxCard, board: Board) -> QFrame:
     state = pill(WORDS.get(one.state, "In the safe"), TONES.get(one.state, "way"))
     said = [f"Counted by {' and '.join(map(board.name_of, one.counted_by))}"] if one.counted_by else []
     said += [f"{one.missing} part{'s' * (one.missing != 1)} of slips missing"] if one.missing else []

@@ -261,7 +261,7 @@ def side_by_side(board: Board, spot: BoxSpot | None) -> str:
     return "Nobody has counted this box yet. Each counts alone."
 
 
-class Agree(BoxForm):
+class AgreeDrop(BoxForm):
     """Both members initial what the box holds."""
 
     name = "drop"
@@ -530,4 +530,4 @@ def _maybe_money(text: str) -> int | None:
     return money(text) if text else None
 
 
-FORMS = (RemoveBox, Team, DropCount, Agree, Found)
+FORMS = (RemoveBox, Team, DropCount, AgreeDrop, Found)

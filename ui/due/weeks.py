@@ -21,7 +21,7 @@ class Weeks(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.days = Days()
+        self.days = DayGrid()
         head = row(label("Next five weeks", "h2"), None, label("hatched: banks closed", "caption"))
         self.setLayout(column(head, self.days, gap=8))
 
@@ -30,7 +30,7 @@ class Weeks(QWidget):
         self.days.show_tasks(tasks, on)
 
 
-class Days(QWidget):
+class DayGrid(QWidget):
     """Five rows of seven days, from Sunday on."""
 
     def __init__(self) -> None:

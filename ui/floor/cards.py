@@ -193,7 +193,7 @@ class Tables(QListView):
         self.setAccessibleName("Tables")
 
 
-class Painter(QStyledItemDelegate):
+class CardPainter(QStyledItemDelegate):
     """Paints a table as a card."""
 
     def __init__(self, spots: Spots, view: QListView) -> None:

@@ -39,7 +39,7 @@ class KeptAsk:
         return f"A {self.what} {worth} {'for' if self.what == 'fill' else 'from'} table {self.table}"
 
 
-class Kept(QObject):
+class KeptAsks(QObject):
     """The asks that wait at a station, one of a kind for each table; `kept_of` makes it.
 
     Signals:
@@ -95,7 +95,7 @@ class Kept(QObject):
             )
 
 
-def kept_of(station: Station) -> Kept:
+def kept_of(station: Station) -> KeptAsks:
     """The asks that wait at a station's window."""
-    found = station.findChild(Kept)
-    return found if isinstance(found, Kept) else Kept(station)
+    found = station.findChild(KeptAsks)
+    return found if isinstance(found, KeptAsks) else KeptAsks(station)

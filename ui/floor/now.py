@@ -169,7 +169,7 @@ class Whereabouts(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.total = label("", "h2", right=True)
-        self.bar = Bar()
+        self.bar = WorthBar()
         self.grid = cells(10, 4)
         self.note = label("", "caption", wrap=True)
         self.figures = holder(self.grid)
@@ -192,7 +192,7 @@ class Whereabouts(QFrame):
         for down, (code, words, token) in enumerate(PARTS):
             if code == tonight.ELSEWHERE and not found[code]:
                 continue
-            self.grid.addWidget(Swatch(token), down, 0)
+            self.grid.addWidget(ColorSquare(token), down, 0)
             self.grid.addWidget(label(words), down, 1)
             cents = found[code]
             told = f"−${dollars(-cents)}" if cents < 0 else f"${dollars(cents)}"
@@ -202,7 +202,7 @@ class Whereabouts(QFrame):
         show_words(self.note, tonight.BELOW * below)
 
 
-class Bar(QWidget):
+class WorthBar(QWidget):
     """The parts side by side, each as wide as it is worth."""
 
     def __init__(self) -> None:
@@ -235,7 +235,7 @@ class Bar(QWidget):
                 x += wide
 
 
-class Swatch(QWidget):
+class ColorSquare(QWidget):
     """A square of a color, beside the words that it stands for."""
 
     def __init__(self, token: str) -> None:

@@ -16,7 +16,7 @@ from pitdesk.tonight.board import Board, Spot
 from pitdesk.tonight.now import happening
 from ui.beside.timers import timer
 from ui.floor.asking import Asking
-from ui.floor.cards import Painter, Spots, Tables, state_of
+from ui.floor.cards import CardPainter, Spots, Tables, state_of
 from ui.floor.track import Away, Newest
 from ui.widgets import theme
 from ui.widgets.listing import INDEX, ROLE
@@ -36,7 +36,7 @@ class Small(QStyledItemDelegate):
     def __init__(self, spots: Spots, view: QListView) -> None:
         super().__init__(view)
         self._spots, self._view = spots, view
-        self._large = Painter(spots, view)
+        self._large = CardPainter(spots, view)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """Two in a row."""

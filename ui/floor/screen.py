@@ -15,7 +15,7 @@ from pitdesk.tonight.board import Board, Cash, Spot
 from pitdesk.tonight.now import happening
 from pitdesk.tonight.outlook import outlook
 from ui.beside.timers import timer
-from ui.floor.cards import Painter, Spots, Tables, state_of
+from ui.floor.cards import CardPainter, Spots, Tables, state_of
 from ui.floor.now import COUNTED, Now, Whereabouts
 from ui.widgets import art, icons, theme
 from ui.widgets.flow import stand
@@ -48,7 +48,7 @@ class Floor(QWidget):
         self.station, self.settings = station, settings
         self.model = Spots()
         self.tables = Tables(self.model)
-        self.tables.setItemDelegate(Painter(self.model, self.tables))
+        self.tables.setItemDelegate(CardPainter(self.model, self.tables))
         self.tables.verticalScrollBar().rangeChanged.connect(self._scrolls)
         self.tables.verticalScrollBar().valueChanged.connect(lambda _: self._show_unseen())
         self.tables.activated.connect(self._fill)

@@ -5,7 +5,7 @@ from ui.widgets.fields import Options, Pick
 from ui.work.form import Form
 
 
-class Known(Pick):
+class PickKnown(Pick):
     """One of what the book knows; where that is nothing, words say so, and are refused as a value.
 
     none   the words
@@ -42,7 +42,7 @@ class About(Form):
 
     def asked(self) -> Pick:
         """The field of it."""
-        self.of = Known("of", self.caption, self.none)
+        self.of = PickKnown("of", self.caption, self.none)
         return self.of
 
     def refresh(self, board: Board) -> None:

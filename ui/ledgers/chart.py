@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPo
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.records.luck import LOOK
-from pitdesk.reports.holds import Chart, Line
+from pitdesk.reports.holds import Chart, HoldLine
 from ui.widgets import theme
 from ui.widgets.dates import shown_day
 
@@ -23,13 +23,13 @@ BAND = 70  # of 255
 Scale = tuple[int, int]
 
 
-def hold(line: Line) -> Fraction | None:
+def hold(line: HoldLine) -> Fraction | None:
     """A hold in percent, not rounded; None where nothing was dropped."""
     of = line.held
     return Fraction(100 * of.win_cents, of.drop_cents) if of.drop_cents else None
 
 
-def ends(line: Line) -> tuple[Fraction, Fraction] | None:
+def ends(line: HoldLine) -> tuple[Fraction, Fraction] | None:
     """The ends of the band in percent."""
     if line.band is None:
         return None

@@ -11,7 +11,7 @@ from pitdesk.desk import Desk
 from pitdesk.records.contests import WHAT
 from pitdesk.rules.checklist import POKER
 from pitdesk.tonight.board import Board
-from ui.ledgers.about import About, Known
+from ui.ledgers.about import About, PickKnown
 from ui.people.person import level
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, none_or_money
@@ -75,7 +75,7 @@ class OfContest(About):
 
     def asked(self) -> Pick:
         """The field of the tournament, which says who its players are."""
-        self.player = Known("player", "Player", "Nobody has paid an entry yet.")
+        self.player = PickKnown("player", "Player", "Nobody has paid an entry yet.")
         of = super().asked()
         of.changed.connect(self._offer_players)
         return of

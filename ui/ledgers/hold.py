@@ -11,7 +11,7 @@ from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
 from pitdesk.records.luck import BY_ODDS, LOOK, TOO_LITTLE, WITHIN
 from pitdesk.reports import sheet
-from pitdesk.reports.holds import BY, DEALERS, Chart, Line, Sheet, hold_sheet, rows, weeks_to
+from pitdesk.reports.holds import BY, DEALERS, Chart, HoldLine, HoldSheet, hold_sheet, rows, weeks_to
 from pitdesk.reports.summaries import Span, span_of
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
@@ -62,7 +62,7 @@ LEAST = 260  # pixels of the height of charts and figures, where the page scroll
 ONE = timedelta(days=1)
 
 
-def worked_out(journal: Journal, span: Span) -> Sheet:
+def worked_out(journal: Journal, span: Span) -> HoldSheet:
     """Read a book, and work out the sheet of a span. Not in the window's thread."""
     rules = Rulebook.load()
     site = Site.of(journal.setup())
@@ -84,12 +84,12 @@ def money(cents: int) -> str:
     return f"${dollars(cents)}".replace("$-", "−$")
 
 
-def percent(line: Line) -> str:
+def percent(line: HoldLine) -> str:
     """A hold as it is read."""
     return f"{line.held.hold} %".replace("-", "−") if line.held.drop_cents else "–"
 
 
-def luck(line: Line) -> str:
+def luck(line: HoldLine) -> str:
     """The band in words."""
     low, high = line.ends
     if line.band is None:
@@ -109,7 +109,7 @@ def tile(chart: Chart, of: Scale, by: str) -> QFrame:
     return card(head, figures, more, HoldChart(chart, of), gap=6, edge=14)
 
 
-class Figures(Listing[tuple[str, ...]]):
+class HoldRows(Listing[tuple[str, ...]]):
     """The sheet as rows: each table or dealer in all, then its weeks."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class Figures(Listing[tuple[str, ...]]):
         self.show_rows(found)
 
 
-def _row(name: str, line: Line) -> tuple[str, ...]:
+def _row(name: str, line: HoldLine) -> tuple[str, ...]:
     of = line.held
     cents = (dollars(of.drop_cents), dollars(of.win_cents))
     return (name, str(of.days), *cents, of.hold, *line.ends, line.says, of.basis)
@@ -145,7 +145,7 @@ class Hold(QWidget):
         self.reader = Reader(station, self)
         self.outlet = Outlet(station, self.reader)
         self.choose_file = to_save(self, "Save the figures", "CSV (*.csv)")
-        self.shown: Sheet | None = None
+        self.shown: HoldSheet | None = None
         self.on: date | None = None  # a date of the span that is shown
         self._seen: object = None
         self._lay_out()
@@ -177,7 +177,7 @@ class Hold(QWidget):
         )
         self.foot = label("", "muted", wrap=True)
         charts = column(holder(self.looks), holder(self.tiles), self.how, self.foot, None, gap=12)
-        self.figures = Figures()
+        self.figures = HoldRows()
         self.pages = keeping_room(QStackedWidget())  # else what stands above spreads over it
         self.pages.addWidget(scrolled(holder(charts)))
         self.pages.addWidget(listed("Hold in figures", self.figures))
@@ -244,7 +244,7 @@ class Hold(QWidget):
 
     # What is shown
 
-    def _show(self, shown: Sheet) -> None:
+    def _show(self, shown: HoldSheet) -> None:
         self.shown = shown
         self._working(on=False)
         self.pages.setVisible(bool(shown.tables) or self.view.typed() != "figures")

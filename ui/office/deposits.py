@@ -42,7 +42,7 @@ NONE_NOTED = "No deposit is noted."
 WRONG = ("Wrong amount", "Wrong day", "Wrong slip number", "Noted twice")
 
 
-class Owed(Field):
+class OwedDays(Field):
     """The days that owe a deposit, by their ISO dates, grouped; ticked, the deposit is of them."""
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class Deposit(Form):
         self.reader = Reader(self.station, self)
         self.choose_file = to_open(self, "The bank's statement", "Statements (*.csv *.ofx *.qfx)")
         self._seen: object = None
-        self.dates = Owed()
+        self.dates = OwedDays()
         self.amount = Line("amount", "Amount the bank took", read=money)
         self.owes = label("", "muted", wrap=True)
         self.made = Line("made", "Made on", hint="11/20/2026", read=read_day)

@@ -14,7 +14,7 @@ from pitdesk.book.site import GAMES
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, of_book
-from pitdesk.reports.summaries import Line, Span, span_of, summary, table
+from pitdesk.reports.summaries import Span, SummaryLine, span_of, summary, table
 from pitdesk.reports.summaries import Summary as Found
 from pitdesk.reports.tax import Quarter, TaxLine, beside, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
@@ -139,7 +139,7 @@ def titled(span: Span) -> str:
     return f"{name}, {shown_day(span.first)} to {shown_day(span.last)}"
 
 
-class Figures(Listing[tuple[str, ...]]):
+class SummaryRows(Listing[tuple[str, ...]]):
     """A summary as rows: each line, where it was corrected as sealed, each correction, and the sum."""
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class Figures(Listing[tuple[str, ...]]):
         return one[-1] if at == 0 else self.words(one, at)
 
 
-def _rows(name: str, line: Line) -> Iterator[tuple[str, ...]]:
+def _rows(name: str, line: SummaryLine) -> Iterator[tuple[str, ...]]:
     parts = [(name, line.sealed, name)]
     parts += [(f"+ correction {fix.correction.number}", fix.sums, fix.words) for fix in line.fixes]
     parts += [("= as corrected", line.sums, "as corrected")] if line.fixes else []
@@ -166,7 +166,7 @@ def _rows(name: str, line: Line) -> Iterator[tuple[str, ...]]:
         yield (words, *before, sums.hold, *offs, figure(sums.due_cents), figure(sums.made_cents), tip)
 
 
-def _named(line: Line, by: str) -> str:
+def _named(line: SummaryLine, by: str) -> str:
     if by == "day":
         return calendar_date(date.fromisoformat(line.key[0]))
     return GAMES.get(line.name, line.name).capitalize() if by == "game" else line.name
@@ -197,7 +197,7 @@ class Summary(QWidget):
         self._last: Shown | None = None
         self._seen: object = None
         self._charted = False
-        self.figures = Figures()
+        self.figures = SummaryRows()
         self.tax: Listing[tuple[str, ...]] = Listing(TAX_HEADS, lambda at: at == 1)
         self._lay_out()
         theme.fitted.connect(self._measure)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from pitdesk.book.past import Past
 from printers.slips.layout import calendar_date
-from ui.past.calendar import PENDING, State
+from ui.past.calendar import PENDING, DayState
 from ui.widgets.flow import Flow, Folding
 from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
 from ui.widgets.sums import figure
@@ -17,7 +17,7 @@ NO_REPORT = "It was not sealed, so it has no report. Its slips are under Slips."
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DayFacts:
     """What only the day itself says: its cash profit, how much is out of the ordinary, who sealed it."""
 
     cash_profit_cents: int | None
@@ -74,7 +74,7 @@ class DayCard(QFrame):
         self.back.setVisible(alone)
         self.open.setVisible(not alone)
 
-    def show_day(self, past: Past, state: State, known: Known | None, *, read_only: bool) -> None:
+    def show_day(self, past: Past, state: DayState, known: DayFacts | None, *, read_only: bool) -> None:
         """Show a day by what the list knows of it; by more, once the day itself is read."""
         self.title.setText(f"{calendar_date(past.date)} · day {past.day}")
         self.state.setText(state.word)
@@ -92,7 +92,7 @@ class DayCard(QFrame):
         self.facts.setText(" · ".join(_facts(past, state, known)))
 
 
-def _facts(past: Past, state: State, known: Known | None) -> list[str]:
+def _facts(past: Past, state: DayState, known: DayFacts | None) -> list[str]:
     due = f"{past.due:%a %b} {past.due.day}" if past.due else ""
     noted = "not noted yet" if state.owes else "noted" if past.deposit_cents else "nothing to deposit"
     boxes = [f"box {', '.join(past.pending)} to count"] if past.pending else []

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
-from pitdesk.reports.flow import UNKNOWN, Band, Flow
+from pitdesk.reports.flow import UNKNOWN, Flow, Stream
 from printers.drawing.flow import NODE, Bar, Ribbon, lay_out, words_of
 from ui.widgets import theme
 from ui.widgets.parts import ENTER
@@ -38,7 +38,7 @@ EDGE = 6  # pixels between a node and its words
 LEAST = 180  # pixels of height, at letters of 100 %
 
 
-def told(band: Band) -> str:
+def told(band: Stream) -> str:
     """A band in words."""
     known = "" if band.known else ", not counted yet"
     return f"{words_of(band.source)} to {words_of(band.target)}: ${dollars(band.cents)}{known}"
@@ -90,7 +90,7 @@ class Bands(QWidget):
             self.pointed.emit()
 
     @property
-    def band(self) -> Band | None:
+    def band(self) -> Stream | None:
         """The band that is pointed at."""
         return None if self.flow is None or self.at is None else self.flow.bands[self.at]
 
@@ -224,7 +224,7 @@ class Bands(QWidget):
         return self._bands.index(narrow.band) if narrow else None
 
     @property
-    def _bands(self) -> Sequence[Band]:
+    def _bands(self) -> Sequence[Stream]:
         return self.flow.bands if self.flow else ()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

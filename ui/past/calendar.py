@@ -39,7 +39,7 @@ OFF, PENDING, OPEN, BALANCED, LATE = "off", "pending", "open", "balanced", "late
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class DayState:
     """How a day stands: a code, its tone, its sign, in a word; whether its deposit is to be noted."""
 
     code: str
@@ -56,30 +56,30 @@ def off(cents: int | None) -> str:
     return f"{'over' if cents > 0 else 'short'} {dollars(abs(cents))}"
 
 
-def state_of(past: Past, noted: Collection[date], today: date) -> State:
+def state_of(past: Past, noted: Collection[date], today: date) -> DayState:
     """How a day stands.
 
     noted   the dates whose deposit is in the book
     """
     owes = past.sealed and bool(past.deposit_cents) and past.date not in noted
     if not past.sealed:
-        return State(OPEN, "way", "clock", "Open")
+        return DayState(OPEN, "way", "clock", "Open")
     if past.pending:
-        return State(PENDING, "way", "clock", "Drop pending", owes)
+        return DayState(PENDING, "way", "clock", "Drop pending", owes)
     if past.over_short_cents:
-        return State(OFF, "look", "warning", off(past.over_short_cents).capitalize(), owes)
+        return DayState(OFF, "look", "warning", off(past.over_short_cents).capitalize(), owes)
     if owes and past.due and past.due < today:
-        return State(LATE, "look", "warning", "Deposit late", owes)
-    return State(BALANCED, "good", "check", "Balanced", owes)
+        return DayState(LATE, "look", "warning", "Deposit late", owes)
+    return DayState(BALANCED, "good", "check", "Balanced", owes)
 
 
-class Weeks(QAbstractTableModel):
+class CalendarWeeks(QAbstractTableModel):
     """The weeks from the first day of a book to its last, Sunday to Saturday."""
 
     def __init__(self) -> None:
         super().__init__()
         self.days: dict[date, Past] = {}
-        self.states: dict[date, State] = {}
+        self.states: dict[date, DayState] = {}
         self.dates: list[date] = []
         self.tight: set[int] = set()  # columns with room for one letter above them
         self._steps: list[int] = []
@@ -165,13 +165,13 @@ class Weeks(QAbstractTableModel):
         return ", ".join([f"{calendar_date(on)}: {state.word}", *won, *ring])
 
 
-class Painter(QStyledItemDelegate):
+class DayPainter(QStyledItemDelegate):
     """Paints a day: its number and its sign above, what it won below, a ring if its deposit is owed."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
         """Paint one."""
         weeks = index.model()
-        assert isinstance(weeks, Weeks)
+        assert isinstance(weeks, CalendarWeeks)
         on, look = weeks.on(index), theme.current()
         box: QRect = option.rect.adjusted(2, 2, -2, -2)
         painter.save()
@@ -190,7 +190,9 @@ class Painter(QStyledItemDelegate):
             self._day(painter, inner, weeks.states[on], past)
         painter.restore()
 
-    def _ground(self, painter: QPainter, box: QRect, weeks: Weeks, past: Past, *, chosen: bool) -> None:
+    def _ground(
+        self, painter: QPainter, box: QRect, weeks: CalendarWeeks, past: Past, *, chosen: bool
+    ) -> None:
         look, tone = theme.current(), weeks.states[past.date].tone
         ground, line = {
             "good": (theme.color(look.felt, weeks.depth(past)), look.felt_line),
@@ -203,7 +205,7 @@ class Painter(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6)
 
-    def _day(self, painter: QPainter, box: QRect, state: State, past: Past) -> None:
+    def _day(self, painter: QPainter, box: QRect, state: DayState, past: Past) -> None:
         look = theme.current()
         painter.setPen(theme.color(look.text))
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(past.date.day))
@@ -239,7 +241,7 @@ class Legend(QWidget):
         self.said: list[str] = []
         theme.changed.connect(self._draw)
 
-    def show_states(self, states: Sequence[State]) -> None:
+    def show_states(self, states: Sequence[DayState]) -> None:
         """Count these."""
         tones = [state.tone for state in states]
         self._counts = (*map(tones.count, ("good", "look", "way")), sum(one.owes for one in states))
@@ -276,9 +278,9 @@ class Calendar(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.weeks = Weeks()
+        self.weeks = CalendarWeeks()
         self.setModel(self.weeks)
-        self.setItemDelegate(Painter(self))
+        self.setItemDelegate(DayPainter(self))
         self.setAccessibleName("Gaming days as a calendar")
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

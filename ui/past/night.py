@@ -20,7 +20,7 @@ from pitdesk.book.site import Site, in_order
 from pitdesk.book.slip import Slip
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
-from pitdesk.reports.flow import Behind, Step, behind, flow_of, moments, tray_steps
+from pitdesk.reports.flow import Behind, TrayStep, behind, flow_of, moments, tray_steps
 from pitdesk.tonight.board import Board
 from printers.drawing.flow import rows_of, still
 from printers.slips.layout import calendar_date
@@ -70,7 +70,7 @@ class Read:
     day: Day
     site: Site
     moments: list[Entry]
-    trays: dict[str, list[Step]]
+    trays: dict[str, list[TrayStep]]
 
 
 def read(journal: Journal, number: int) -> Read:

@@ -21,7 +21,7 @@ from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing
 from printers.devices.systemqueue import queues
 from printers.slips.layout import calendar_date
-from ui.past.answer import DayCard, Known
+from ui.past.answer import DayCard, DayFacts
 from ui.past.calendar import Calendar, Legend, off, state_of
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
@@ -79,7 +79,7 @@ class DayReport:
     strip: tuple[str, ...]
     since: int
     head: bytes
-    known: Known
+    known: DayFacts
     first: bytes = b""
     sheets: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)
 
@@ -137,7 +137,7 @@ def _sheets(day: Day, site: Site) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def known_of(day: Day, site: Site) -> Known:
+def known_of(day: Day, site: Site) -> DayFacts:
     """What a sealed day says of itself besides the list of days."""
     from printers.reports.night import ReportNight  # noqa: PLC0415  (as above)
     from printers.reports.trail import notable  # noqa: PLC0415
@@ -147,7 +147,7 @@ def known_of(day: Day, site: Site) -> Known:
     if entry := day.sealed:
         by = " and ".join(one.initials for one in entry.signatures)
         sealed = f"sealed {site.local(entry.at):%H:%M} by {by}"
-    return Known(night.sums.cash_profit_cents, sum(map(len, notable(night).values())), sealed)
+    return DayFacts(night.sums.cash_profit_cents, sum(map(len, notable(night).values())), sealed)
 
 
 class ReportView(QWidget):
@@ -524,7 +524,7 @@ class Days(QWidget):
         if self._shown and self._shown.day == found.number:
             self._show_card(found.known)
 
-    def _show_card(self, known: Known | None) -> None:
+    def _show_card(self, known: DayFacts | None) -> None:
         assert self._shown
         state = state_of(self._shown, self._noted, self.station.now().date())
         self.card.show_day(self._shown, state, known, read_only=self.station.read_only)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
-from pitdesk.reports.flow import Step
+from pitdesk.reports.flow import TrayStep
 from ui.widgets import theme
 from ui.widgets.parts import column, emptied
 
@@ -34,7 +34,7 @@ class Tray(QWidget):
 
     stepped = Signal(int)  # so many moments on, or back
 
-    def __init__(self, table: str, steps: Sequence[Step], site: Site) -> None:
+    def __init__(self, table: str, steps: Sequence[TrayStep], site: Site) -> None:
         """steps   at least one"""
         super().__init__()
         self.table, self.steps, self._site = table, steps, site
@@ -69,7 +69,7 @@ class Tray(QWidget):
         self.update()
 
     @property
-    def known(self) -> Step | None:
+    def known(self) -> TrayStep | None:
         """What is known of it at that time."""
         return next((step for step in reversed(self.steps) if step.at <= self.at), None)
 
@@ -78,7 +78,7 @@ class Tray(QWidget):
         """What is known of it then, in words."""
         return self._told(self.known) if self.known else "not opened yet"
 
-    def _told(self, step: Step) -> str:
+    def _told(self, step: TrayStep) -> str:
         how = "counted" if step.counted else "by slips"
         return f"${dollars(step.cents)}, {how} {self._site.local(step.at):%H:%M}"
 
@@ -188,7 +188,7 @@ class Trays(QWidget):
             tray.fit()
 
     def show_trays(
-        self, trays: Mapping[str, Sequence[Step]], site: Site, first: datetime, last: datetime
+        self, trays: Mapping[str, Sequence[TrayStep]], site: Site, first: datetime, last: datetime
     ) -> None:
         """Show the steps of each table's tray, from one time to another, UTC."""
         if [*self.trays] != [table for table, steps in trays.items() if steps]:

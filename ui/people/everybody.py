@@ -37,14 +37,14 @@ NONE: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPeople:
     """What only the desk knows of people: since when they are here, what wrong PINs cost them."""
 
     since: dict[str, datetime]
     holds: dict[str, Hold]
 
     @classmethod
-    def of(cls, desk: Desk) -> "Seen":
+    def of(cls, desk: Desk) -> "SeenPeople":
         """As it is now. To be asked where the desk is."""
         since: dict[str, datetime] = {}
         for entry in desk.day.entries if desk.day and not desk.day.sealed else ():
@@ -70,7 +70,7 @@ class Everybody(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = Rows("Everybody", self.found, stretch=2, last=(5, 4, 1))
+        self.table = WordRows("Everybody", self.found, stretch=2, last=(5, 4, 1))
         self.table.activated.connect(lambda _: self._to("person"))
         self.sums = label("", "muted")
         self.search.edit.textChanged.connect(self._filter)
@@ -128,9 +128,9 @@ class Everybody(QWidget):
 
     def refresh(self, board: Board) -> None:
         """Ask the desk what only it knows, and show everybody."""
-        self.station.ask(Seen.of, lambda seen: self._show(board, seen))
+        self.station.ask(SeenPeople.of, lambda seen: self._show(board, seen))
 
-    def _show(self, board: Board, seen: Seen) -> None:
+    def _show(self, board: Board, seen: SeenPeople) -> None:
         chosen, self._wanted = self._wanted or self.pointed, ""
         self.model.setHorizontalHeaderLabels([*COLUMNS])
         people = sorted(board.site.people.values(), key=lambda one: (one.name, one.id))
@@ -149,7 +149,7 @@ class Everybody(QWidget):
             self.point(chosen)
 
 
-def cells(one: Person, board: Board, seen: Seen) -> list[str]:
+def cells(one: Person, board: Board, seen: SeenPeople) -> list[str]:
     """What the list says of somebody."""
     here = ""
     if board.state == "open" and one.id in board.duty:
@@ -183,7 +183,7 @@ class Roomy(QStyledItemDelegate):
         return QSize(hint.width() + AIR, words.height() + AIR)
 
 
-class Rows(QTableView):
+class WordRows(QTableView):
     """A list of rows as wide as its words, one column taking what is left.
 
     stretch  that column

@@ -14,7 +14,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board, begun
 from ui.aloud.roles import Role, read_as
-from ui.people.everybody import Everybody, Seen
+from ui.people.everybody import Everybody, SeenPeople
 from ui.people.person import (
     Proof,
     Roles,
@@ -128,7 +128,7 @@ class OnDuty(Form):
                 self._flow.addWidget(arrival)
         self._tell(board, self._since)
         if self.isVisible():
-            self.station.ask(Seen.of, lambda seen: self._tell(board, seen.since))
+            self.station.ask(SeenPeople.of, lambda seen: self._tell(board, seen.since))
 
     def _tell(self, board: Board, since: Mapping[str, datetime]) -> None:
         self._since, here = since, _here(board)
@@ -473,9 +473,9 @@ class Unlock(AboutSomebody):
         """Ask who must wait, and offer them first."""
         self._offer(board)
         if self.isVisible():
-            self.station.ask(Seen.of, lambda seen: self._show(board, seen))
+            self.station.ask(SeenPeople.of, lambda seen: self._show(board, seen))
 
-    def _show(self, board: Board, seen: Seen) -> None:
+    def _show(self, board: Board, seen: SeenPeople) -> None:
         self._held = seen.holds
         said = (
             f"{board.name_of(who)} {'is locked' if hold.locked else f'must wait {hold.time}'}."

@@ -12,7 +12,7 @@ from pitdesk.clock import Clock
 from pitdesk.disk import SECRET, is_folder
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
-from pitdesk.upkeep.backup import KEYS, Held, copy_keys, keys_in, stands, tried
+from pitdesk.upkeep.backup import KEYS, Contents, copy_keys, keys_in, stands, tried
 from printers.slips.layout import calendar_date
 from ui.setup.witness import NewWitness
 from ui.widgets.fields import Line
@@ -39,7 +39,7 @@ APART = (
 )
 
 
-def held_words(found: Held) -> str:
+def held_words(found: Contents) -> str:
     """What a backup holds, in words; times are of its site's clock."""
     site = found.site
     known = filter(None, (site.organization, site.name))

@@ -21,7 +21,7 @@ from printers.devices.scales import Settled, Weight
 from printers.devices.scanner import Badge, Scan
 from printers.slips.labels import label_job, labels
 from ui.setup.ports import PortsCard
-from ui.setup.recorder import LOOKED, Answer, RecordCard, low
+from ui.setup.recorder import LOOKED, Outcome, RecordCard, low
 from ui.widgets.fields import Line, Pick, Tick
 from ui.widgets.flow import Flow, Folding
 from ui.widgets.parts import button, card, column, holder, label, scrolled
@@ -85,7 +85,7 @@ class DrawerCard(QWidget):
         self.state = button("Is it open?", self._state)
         self.learn = button("Learn its switch", self._learn)
         self.next = button("Next", self._next, "act")
-        self.answer = Answer()
+        self.answer = Outcome()
         self._levels: list[int | None] = []
         self._ask = ""  # what whoever learns it is asked to do
         self.next.hide()
@@ -226,7 +226,7 @@ class LineCard(QWidget):
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
         self.last = button("What came last?", self._last, says=f"What came last from the {kind_}")
-        self.answer = Answer()
+        self.answer = Outcome()
         self.source = label("", "caption", wrap=True)
         self.model.changed.connect(self._show_source)
         self.where.entered.connect(self.use.click)
@@ -379,7 +379,7 @@ class LabelCard(QWidget):
         self.which = Pick("label", "One label")
         self.all = button("Print sheets …", self._print)
         self.one = button("On receipt paper", self._print_one)
-        self.answer = Answer()
+        self.answer = Outcome()
         sheets = Folding(self.sheet, low(self.all), gap=12, stretch=(1, 1))
         single = Folding(self.which, low(self.one), gap=12, stretch=(1, 1))
         what = label(LABELS, "caption", wrap=True)
@@ -460,7 +460,7 @@ class FacingCard(QWidget):
             self._changed()
 
 
-class Devices(QWidget):
+class DeviceCards(QWidget):
     """A card for each kind of device."""
 
     name = "devices"

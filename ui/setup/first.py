@@ -12,7 +12,7 @@ from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
 from ui.aloud.roles import Role, read_as
 from ui.setup.step import Step
-from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
+from ui.setup.steps import ChipSet, FloorStep, InCharge, Organization, People, advised, lacking
 from ui.widgets import art, theme
 from ui.widgets.flow import Flow, Front
 from ui.widgets.pad import Letters
@@ -227,7 +227,7 @@ class FirstRun(QWidget):
         self.stack = stack = Front()
         self._lay_out()
         self.organization, self.manager = Organization(station, stack), InCharge(station, stack)
-        self.people, self.tables = People(station, stack), Tables(station, stack)
+        self.people, self.tables = People(station, stack), FloorStep(station, stack)
         self.chips, self.ready = ChipSet(station, stack), Ready(station, stack)
         made = (self.organization, self.manager, self.people, self.tables, self.chips)
         self.steps: tuple[Step | Ready, ...] = (*made, self.ready)
@@ -244,7 +244,7 @@ class FirstRun(QWidget):
         self.tiles: list[QPushButton] = []
         self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
         rail = column(*self.words, 12, gap=6)
-        forms = (Organization, InCharge, People, Tables, ChipSet)
+        forms = (Organization, InCharge, People, FloorStep, ChipSet)
         for at, title in enumerate([*(form.title for form in forms), Ready.title]):
             rail.addWidget(self._tile(at, title))
         words = "Each step is kept when you finish it. You can close the window and come back later."

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from printers.devices.found import Found, found
 from printers.devices.models import KINDS, Model
 from ui.beside.lane import Lane
-from ui.setup.recorder import Answer
+from ui.setup.recorder import Outcome
 from ui.widgets.parts import button, card, column, emptied, holder, label, row
 from ui.work.devices import AT, Devices, models
 
@@ -36,7 +36,7 @@ class PortsCard(QWidget):
         self.ways: list[QWidget] = []
         self.rows = QVBoxLayout()
         self.rows.setContentsMargins(0, 0, 0, 0)
-        self.answer = Answer()
+        self.answer = Outcome()
         again = button("Look again", self.begin, "link")
         parts = (self.there, holder(self.rows), self.answer.line, row(again, None))
         self.setLayout(column(card(label("Plugged in", "h2"), *parts, gap=12)))

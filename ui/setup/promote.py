@@ -13,7 +13,7 @@ from pitdesk.clock import Clock
 from pitdesk.errors import Refused, Trouble
 from pitdesk.stations.home import Home
 from pitdesk.stations.succession import check_line_key, promote
-from pitdesk.upkeep.backup import LINE_KEY, Held, keys_in
+from pitdesk.upkeep.backup import LINE_KEY, Contents, keys_in
 from ui.setup.restore import KEPT, NEXT, Brought, Restore
 from ui.widgets.fields import Line, Pick, Secret
 from ui.widgets.pad import Letters
@@ -96,7 +96,7 @@ class Promote(Restore):
 
     # What is chosen
 
-    def looked(self, known: tuple[Held, Mapping[str, Path]]) -> None:
+    def looked(self, known: tuple[Contents, Mapping[str, Path]]) -> None:
         """As of a restore; offer the managers of the book."""
         super().looked(known)
         found = known[0]

@@ -28,7 +28,7 @@ RECORD = (
 LISTENS = "Listening. Count or weigh something, and have it sent."
 
 
-class Answer:
+class Outcome:
     """A line that says what came of trying something; the page's cards share its ways."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class RecordCard(QWidget):
         self.ran = Line("ran", "What ran through it, or lies on it", hint="20x$20 3x$5", number=True)
         self.name = Line("device name", "Name of the device")
         self.make = button("Make a profile", self._make)
-        self.answer = Answer()
+        self.answer = Outcome()
         where = Folding(self.where, self.baud, low(self.record), gap=12, stretch=(1, 1, 0), top=True)
         told = Folding(self.ran, self.name, low(self.make), gap=12, stretch=(1, 1, 0), top=True)
         title, note = label("No model fits", "h2"), label(RECORD, "caption", wrap=True)

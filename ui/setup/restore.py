@@ -17,7 +17,7 @@ from pitdesk.upkeep.backup import (
     KEYS,
     SERIES,
     SLIPS,
-    Held,
+    Contents,
     check_keys,
     held,
     keys_near,
@@ -103,7 +103,7 @@ class Restore(Alone):
         self.choose_file: Callable[[str, str], str] = lambda title, names: QFileDialog.getOpenFileName(
             self, title, "", names
         )[0]
-        self.held: Held | None = None
+        self.held: Contents | None = None
         self.keys: dict[str, Path] = {}
         self._lane = Lane("restore", self)
         self.back = button("Back", lambda: back())
@@ -199,7 +199,7 @@ class Restore(Alone):
         self.choose.setFocus()
         into_sight(self.found)
 
-    def looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
+    def looked(self, found: tuple[Contents, Mapping[str, Path]]) -> None:
         """Say what the copy holds, and which of its keys lie near."""
         one, keys = found
         try:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.rules.book import Rule
 from pitdesk.rules.rows import STATES, Row, counted, rows, rows_of, trace
-from ui.people.everybody import Rows
+from ui.people.everybody import WordRows
 from ui.widgets import theme
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Line, Pick
@@ -49,7 +49,7 @@ class Rules(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = Rows("Rules", self.found, stretch=1, widths=WIDTHS, last=(2,))
+        self.table = WordRows("Rules", self.found, stretch=1, widths=WIDTHS, last=(2,))
         self.sums = label("", "muted")
         self._told = column(gap=4)
         self.outlet = Outlet(station, Reader(station, self))

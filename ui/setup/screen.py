@@ -400,7 +400,7 @@ class TableFields:
         return Layout(number, self.game.value(), box, self.video.value(), faces)
 
 
-class TableForm(Form, TableFields):
+class TableSetup(Form, TableFields):
     """Add a table, or change one."""
 
     name = "table"
@@ -589,4 +589,4 @@ class StationPage(QWidget):
             self.restart.show()
 
 
-FORMS = (SiteForm, TableForm, Registry, Rules)
+FORMS = (SiteForm, TableSetup, Registry, Rules)

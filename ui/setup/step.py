@@ -148,7 +148,7 @@ class Step(Form):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Draft(Generic[T_co]):
+class Listed(Generic[T_co]):
     """One of a list: in the book already, or to be kept.
 
     key    what may be in the list only once
@@ -175,11 +175,11 @@ class ListStep(Step, Generic[T_co]):
     add_words = "Add to the list"
 
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
-        self.drafts: list[Draft[T_co]] = []
-        self._editing: Draft[T_co] | None = None
+        self.drafts: list[Listed[T_co]] = []
+        self._editing: Listed[T_co] | None = None
         self._twin = ""  # the key of one in the list that stands in the fields as well
         self._adding = False
-        self._written: list[Draft[object]] = []
+        self._written: list[Listed[object]] = []
         super().__init__(station, parent)
         for at, entered in ((-1, self.add), (0, self._first_entered)):
             self.inputs[at].entered.disconnect()
@@ -215,15 +215,15 @@ class ListStep(Step, Generic[T_co]):
 
     # What a list is made of
 
-    def one(self) -> Draft[T_co]:
+    def one(self) -> Listed[T_co]:
         """What stands in the fields; ValueError says what is wrong."""
         raise NotImplementedError
 
-    def show_one(self, draft: Draft[T_co]) -> None:
+    def show_one(self, draft: Listed[T_co]) -> None:
         """Put one back into the fields."""
         raise NotImplementedError
 
-    def kept(self, board: Board) -> Sequence[Draft[T_co]]:
+    def kept(self, board: Board) -> Sequence[Listed[T_co]]:
         """What the book has already."""
         raise NotImplementedError
 
@@ -252,7 +252,7 @@ class ListStep(Step, Generic[T_co]):
         """Whether something stands in the fields that is not in the list yet."""
         return bool(str(self.inputs[0].typed() or "").strip())
 
-    def read_one(self) -> Draft[T_co]:
+    def read_one(self) -> Listed[T_co]:
         """What stands in the fields; ValueError, and it is shown, if anything is wrong."""
         self.read_fields()
         try:
@@ -266,7 +266,7 @@ class ListStep(Step, Generic[T_co]):
             raise
         return draft
 
-    def everything(self) -> list[Draft[T_co]]:
+    def everything(self) -> list[Listed[T_co]]:
         """What the book has and nobody changed, then what is to be kept."""
         drafted = {draft.key for draft in self.drafts}
         kept = [one for one in self.kept(self.station.board) if one.key not in drafted]
@@ -296,14 +296,14 @@ class ListStep(Step, Generic[T_co]):
         asked = lambda desk: desk.trial(lambda desk: draft.write(desk, by))  # noqa: E731
         self.station.runner.ask(asked, answered, trouble=trouble)
 
-    def _keep(self, draft: Draft[T_co]) -> None:
+    def _keep(self, draft: Listed[T_co]) -> None:
         self.signers.notice.tell([])
         self.signers.places[0].tell("")
         taken = (self._editing.key if self._editing else "", draft.key)
         self.drafts = [*(d for d in self.drafts if d.key not in taken), draft]
         self.leave()
 
-    def change(self, draft: Draft[T_co]) -> None:
+    def change(self, draft: Listed[T_co]) -> None:
         """Take one back into the fields, where nothing stands in them that is not in the list."""
         if self._editing is None and self.typed_one() and draft.key == self._twin:
             self._editing = draft  # what is typed is to take its place
@@ -347,7 +347,7 @@ class ListStep(Step, Generic[T_co]):
         emptied(self.needs)
         self.show_needs(self.needs)
 
-    def _row(self, draft: Draft[T_co]) -> QWidget:
+    def _row(self, draft: Listed[T_co]) -> QWidget:
         """One of the list, to be touched to change it."""
         made = Tile(self.change, f"Change {draft.name}, {draft.more}", draft)
         name, more = label(draft.name, "strong", wrap=True), label(draft.more, "caption", wrap=True)
@@ -360,7 +360,7 @@ class ListStep(Step, Generic[T_co]):
         made.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)  # its words wrap
         return made
 
-    def tasks(self) -> list[Draft[object]]:
+    def tasks(self) -> list[Listed[object]]:
         """What is to be written, in order."""
         return [*self.drafts]
 
@@ -380,7 +380,7 @@ class ListStep(Step, Generic[T_co]):
             write = partial(self._write, tasks, self.signers.value())
             ask_all(self.station, write, lambda _: self.finish(), self._refused)
 
-    def _write(self, tasks: Sequence[Draft[object]], by: Sequence[Signer], desk: Desk) -> None:
+    def _write(self, tasks: Sequence[Listed[object]], by: Sequence[Signer], desk: Desk) -> None:
         """Write all, in the desk's thread."""
         for at, draft in enumerate(tasks, 1):
             self.progressed.emit(f"{at} of {len(tasks)}: {draft.name} …")

@@ -26,7 +26,7 @@ from ui.people.person import (
 )
 from ui.people.screen import TIE_WORDS
 from ui.setup.screen import SiteForm, TableFields, table_words
-from ui.setup.step import MANAGER, Draft, ListStep, Step
+from ui.setup.step import MANAGER, Listed, ListStep, Step
 from ui.widgets.fields import Field, Line, Pick
 from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row
 from ui.work.form import Call
@@ -163,7 +163,7 @@ class People(ListStep[Newcomer]):
     about = "roles"
 
     def __init__(self, station: Station, parent: QWidget | None = None) -> None:
-        self.ties: list[Draft[Tie]] = []
+        self.ties: list[Listed[Tie]] = []
         super().__init__(station, parent)
 
     def fields(self) -> list[Field]:
@@ -199,7 +199,7 @@ class People(ListStep[Newcomer]):
     def _outside(self) -> None:
         self.company.setVisible(OUTSIDE in self.roles.typed())
 
-    def one(self) -> Draft[Newcomer]:
+    def one(self) -> Listed[Newcomer]:
         """Somebody."""
         before = self._editing.what if self._editing else None
         name, (pin, badge) = self.called.value(), self.proof.value()
@@ -219,7 +219,7 @@ class People(ListStep[Newcomer]):
         )
         return newcomer(person, pin, badge)
 
-    def show_one(self, draft: Draft[Newcomer]) -> None:
+    def show_one(self, draft: Listed[Newcomer]) -> None:
         """Somebody, to be changed; a PIN that was given stays unless another is typed."""
         one, day = draft.what.person, self.station.today
         self.called.take_up(one.name)
@@ -229,7 +229,7 @@ class People(ListStep[Newcomer]):
         self.company.take_up(one.company)
         self.proof.clear()
 
-    def kept(self, board: Board) -> Sequence[Draft[Newcomer]]:
+    def kept(self, board: Board) -> Sequence[Listed[Newcomer]]:
         """Everybody in the book."""
         return [newcomer(one) for one in board.site.people.values()]
 
@@ -293,7 +293,7 @@ class People(ListStep[Newcomer]):
         self.tie_words.setText("" if chosen else "Choose two people.")
         if chosen:
             write = lambda desk, by: desk.set_tie(tie.one, tie.kind, tie.other, by)  # noqa: E731
-            self.ties.append(Draft("", TIE_WORDS[tie.kind], "", tie, write))
+            self.ties.append(Listed("", TIE_WORDS[tie.kind], "", tie, write))
             self._tie_form.hide()
             self._show()
 
@@ -304,7 +304,7 @@ class People(ListStep[Newcomer]):
             self.ties = [tie for tie in self.ties if gone not in (tie.what.one, tie.what.other)]
         super().remove()
 
-    def tasks(self) -> list[Draft[object]]:
+    def tasks(self) -> list[Listed[object]]:
         """Everybody, then the ties between them."""
         return [*super().tasks(), *self.ties]
 
@@ -313,10 +313,10 @@ class People(ListStep[Newcomer]):
         super()._settle()
 
 
-def newcomer(person: Person, pin: str = "", badge: str = "") -> Draft[Newcomer]:
+def newcomer(person: Person, pin: str = "", badge: str = "") -> Listed[Newcomer]:
     """Somebody in the list, with the proof they typed."""
     roles = ", ".join(dict.fromkeys(role.name for role in person.roles if role.until is None))
-    return Draft(
+    return Listed(
         person.id,
         f"{person.name} · {person.initials}",
         roles.capitalize(),
@@ -325,7 +325,7 @@ def newcomer(person: Person, pin: str = "", badge: str = "") -> Draft[Newcomer]:
     )
 
 
-class Tables(ListStep[Layout], TableFields):
+class FloorStep(ListStep[Layout], TableFields):
     """Step 4: the floor."""
 
     title = "Tables and drop boxes"
@@ -342,7 +342,7 @@ class Tables(ListStep[Layout], TableFields):
         line = level(row(self.number, self.box, None, gap=12))
         return holder(column(line, self.game, self.video, self.add_line(), gap=12))
 
-    def one(self) -> Draft[Layout]:
+    def one(self) -> Listed[Layout]:
         """A table, whose drop box is no other table's."""
         table = self.table_typed()
         editing = self._editing.key if self._editing else table.table
@@ -354,15 +354,15 @@ class Tables(ListStep[Layout], TableFields):
                 )
         return laid_out(table)
 
-    def show_one(self, draft: Draft[Layout]) -> None:
+    def show_one(self, draft: Listed[Layout]) -> None:
         """A table, to be changed."""
         self.show_table(draft.what)
 
-    def _keep(self, draft: Draft[Layout]) -> None:
+    def _keep(self, draft: Listed[Layout]) -> None:
         super()._keep(draft)
         self.game.choose(draft.what.game)  # the next table is likely of the same game
 
-    def kept(self, board: Board) -> Sequence[Draft[Layout]]:
+    def kept(self, board: Board) -> Sequence[Listed[Layout]]:
         """The tables in the book."""
         return [laid_out(board.site.tables[spot.table]) for spot in board.spots]
 
@@ -379,10 +379,10 @@ class Tables(ListStep[Layout], TableFields):
             into.addLayout(row(pill("Look", "look"), label(words, "caption", wrap=True)))
 
 
-def laid_out(layout: Layout) -> Draft[Layout]:
+def laid_out(layout: Layout) -> Listed[Layout]:
     """A table in the list."""
     name, _, more = table_words(layout).partition(" · ")
-    return Draft(layout.table, name, more, layout, lambda desk, by: desk.set_table(layout, by))
+    return Listed(layout.table, name, more, layout, lambda desk, by: desk.set_table(layout, by))
 
 
 class ChipSet(Step):

@@ -24,7 +24,7 @@ from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
 from printers import Printer
 from ui.aloud import roles
-from ui.aloud.keys import Keys
+from ui.aloud.keys import ReaderKeys
 from ui.shell.garbage import Garbage
 from ui.shell.meant import Meant
 from ui.shell.monitor import Within
@@ -147,9 +147,9 @@ class Program(QObject):
 
     def read(self, path: Path, why: str, back: Callable[[], QWidget]) -> QWidget:
         """Show a book that may not be written, read-only; back leads to what was shown before."""
-        from ui.shell.reading import Reading  # noqa: PLC0415
+        from ui.shell.reading import ReadOnlyWindow  # noqa: PLC0415
 
-        here = Reading(path, why, self.clock, self.settings.width, back)
+        here = ReadOnlyWindow(path, why, self.clock, self.settings.width, back)
         return self._show(here, "what-if-machine")
 
     def open(self, path: Path, *, practice: dict[str, str] | None = None) -> Window:
@@ -497,7 +497,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     theme.apply(app, program.settings.look, program.settings.size)
     Garbage(app)
     roles.install()
-    Keys(app)
+    ReaderKeys(app)
     Meant(app)
     program.catch_all()
     program.serve = given.serve

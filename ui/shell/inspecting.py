@@ -22,7 +22,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.beside.timers import timer
 from ui.setup.rules import Rules
-from ui.shell.reading import Reading
+from ui.shell.reading import ReadOnlyWindow
 from ui.widgets.fields import Pick
 from ui.widgets.parts import button, column, holder, label, row
 from ui.work.reader import Reader
@@ -69,7 +69,7 @@ def packed(journal: Journal, name: str, folder: Path) -> str:
     return f"{out}: {len(names)} files. Begin with README.txt."
 
 
-class Inspecting(Reading):
+class Inspecting(ReadOnlyWindow):
     """The window of inspector mode; it closes by itself when its time is over.
 
     Attributes:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.chips import Chip, dollars
-from pitdesk.chipset.weight import Piece, grams, pieces
+from pitdesk.chipset.weight import ChipWeight, grams, pieces
 from pitdesk.kinds import Machine
 from printers.devices.counters import Counted, Pieces, Spoiled
 from printers.devices.models import Model
@@ -147,7 +147,7 @@ class Offers(QObject):
             way = Way(action("weight").words, partial(self.station.go, "weight", chip.name))
             self._say(f"{words}: what one weighs is not known yet.", "Learn it, or count by hand.", way)
             return
-        found = pieces(load.mg, Piece(learned.mg, learned.of, learned.spread), model.error_mg)
+        found = pieces(load.mg, ChipWeight(learned.mg, learned.of, learned.spread), model.error_mg)
         rack = f"Without the rack, {grams(load.rack)}. " * bool(load.rack)
         if not found.sure:
             self._say(f"{words}: {found.words}.", rack + grid.fits(chip, found.least, found.most))

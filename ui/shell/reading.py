@@ -44,7 +44,7 @@ def board_of(journal: Journal) -> Board:
     )
 
 
-class Reading(theme.Alone):
+class ReadOnlyWindow(theme.Alone):
     """The window: a bar that says READ ONLY and why, the past days, the slips.
 
     Attributes:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.book.people import Person, hashed_badge
 from pitdesk.codes.labels import BOX, PAPERS, RACK, read_label
-from pitdesk.codes.slips import PREFIX, Verdict
+from pitdesk.codes.slips import PREFIX, CodeVerdict
 from pitdesk.desk import Desk
 from printers.devices.scanner import Badge, Scan
 from ui.floor.waiting import Pointed
@@ -120,7 +120,7 @@ class Scans(QObject):
                 return Way(ROW, partial(grid.begin_at, name))
         return None
 
-    def _to_slip(self, told: "Verdict | str") -> None:
+    def _to_slip(self, told: "CodeVerdict | str") -> None:
         if isinstance(told, str) or told.claim is None:
             words = told if isinstance(told, str) else told.words
             self.station.say(f"{UNKNOWN} {words}", "look")
@@ -135,7 +135,7 @@ class Scans(QObject):
             self.station.say(told.words, "look")
 
 
-def _checked(text: str, desk: Desk) -> Verdict | str:
+def _checked(text: str, desk: Desk) -> CodeVerdict | str:
     """What a slip's code says, held against the book; in words where it is no code."""
     try:
         return desk.check_slip(text)

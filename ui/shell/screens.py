@@ -121,7 +121,7 @@ def _setup(settings: Settings, station: Station, parent: QWidget) -> "Screen":
     from ui.chips.registry import MarkForm  # noqa: PLC0415
     from ui.chips.weights import Weights  # noqa: PLC0415
     from ui.setup.backup import Backup  # noqa: PLC0415
-    from ui.setup.devices import Devices  # noqa: PLC0415
+    from ui.setup.devices import DeviceCards  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
     from ui.setup.house import HouseRules, Posted  # noqa: PLC0415
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
@@ -131,7 +131,8 @@ def _setup(settings: Settings, station: Station, parent: QWidget) -> "Screen":
     from ui.work.tabs import Maker, Tabs, makers  # noqa: PLC0415
 
     own: dict[str, Maker] = {
-        page.name: partial(page, station, settings) for page in (StationPage, Devices, Backup, Stations)
+        page.name: partial(page, station, settings)
+        for page in (StationPage, DeviceCards, Backup, Stations)
     }
     seldom = (HouseRules, LetterheadForm, EventForm, MarkForm, Weights, Posted, Forms)
     parts = {

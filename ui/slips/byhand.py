@@ -48,7 +48,7 @@ def each(part: str, call: Callable[[str, Desk], Entry]) -> Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed(Pointed):
+class OwedPaper(Pointed):
     """A slip of which paper is owed: by part, what would stand on it."""
 
     table: str
@@ -61,14 +61,14 @@ class Owed(Pointed):
         return (BOTH, *self.papers) if len(self.papers) > 1 else (*self.papers,)
 
 
-def _owed(desk: Desk, width: int) -> list[Owed]:
+def _owed(desk: Desk, width: int) -> list[OwedPaper]:
     """What the printer owes, the oldest slip first."""
     day = desk.day
     if day is None or day.sealed:
         return []
-    found: dict[str, Owed] = {}
+    found: dict[str, OwedPaper] = {}
     for slip, part, void in day.unprinted():
-        one = found.setdefault(slip.name, Owed(slip.series, slip.number, slip.table, void))
+        one = found.setdefault(slip.name, OwedPaper(slip.series, slip.number, slip.table, void))
         lines = slip_lines(slip, desk.site, day=day.opening, part=part, width=width, void=void)
         one.papers[part] = lines
     return [*found.values()]
@@ -85,7 +85,7 @@ class ByHand(OnPaper):
 
     def fields(self) -> list[Field]:
         """Which slip and part, the form's own number, and why."""
-        self.owed: list[Owed] = []
+        self.owed: list[OwedPaper] = []
         self._wanted: Pointed | None = None
         self._posted = ""
         self.slip = Choice("slip", "Slip that is not on paper", across=3)
@@ -110,7 +110,7 @@ class ByHand(OnPaper):
         width = self.station.width
         self.station.ask(lambda desk: _owed(desk, width), self._took)
 
-    def _took(self, owed: list[Owed]) -> None:
+    def _took(self, owed: list[OwedPaper]) -> None:
         self.owed = owed
         self.slip.offer([(one.name, f"{one.name.capitalize()} · table {one.table}") for one in owed])
         if owed and not self.slip.typed():
@@ -133,7 +133,7 @@ class ByHand(OnPaper):
                 self.part.choose(what.part)
 
     @property
-    def chosen(self) -> Owed | None:
+    def chosen(self) -> OwedPaper | None:
         """The slip that is chosen."""
         return next((one for one in self.owed if one.name == self.slip.typed()), None)
 

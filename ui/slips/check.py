@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from pitdesk.codes.slips import Verdict
+from pitdesk.codes.slips import CodeVerdict
 from pitdesk.desk import Desk
 from ui.widgets.fields import Line
 from ui.widgets.parts import Spare, button, card, column, kind, label, pill, row
@@ -56,8 +56,8 @@ class CheckSlip(QWidget):
         if code:
             self.station.ask(lambda desk: _checked(desk, code), self._show)
 
-    def _show(self, told: Verdict | str) -> None:
-        self.answer.setVisible(isinstance(told, Verdict))
+    def _show(self, told: CodeVerdict | str) -> None:
+        self.answer.setVisible(isinstance(told, CodeVerdict))
         if isinstance(told, str):
             self.code.tell(told)
             return
@@ -69,7 +69,7 @@ class CheckSlip(QWidget):
         self.code.first().setFocus()
 
 
-def _checked(desk: Desk, code: str) -> Verdict | str:
+def _checked(desk: Desk, code: str) -> CodeVerdict | str:
     """The answer; in words only, where it is no code."""
     try:
         return desk.check_slip(code)

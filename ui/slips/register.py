@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
+from pitdesk.book.fate import Numbers, SlipStep, Trace, numbers, story, trace, traces
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, site_of
-from pitdesk.book.register import Row, facsimile, gaps, search, spans
+from pitdesk.book.register import SlipRow, facsimile, gaps, search, spans
 from pitdesk.book.site import Site
 from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
@@ -59,10 +59,10 @@ NONE_YET = "No slip was made yet: F2 fills a table."
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
 
-class Rows(Listing[Row]):
+class SlipRows(Listing[SlipRow]):
     """The slips found, newest first. A cell is worked out when it is drawn, and costs little."""
 
-    rows: Sequence[Row]
+    rows: Sequence[SlipRow]
 
     def __init__(self) -> None:
         super().__init__([heading for heading, *_ in COLUMNS], lambda at: at in RIGHT)
@@ -75,56 +75,58 @@ class Rows(Listing[Row]):
         self.traces.update(found)
         self.renew(self.rows)
 
-    def words(self, one: Row, at: int) -> str:
+    def words(self, one: SlipRow, at: int) -> str:
         """A slip's words in a column."""
         return COLUMNS[at][2](self, one)
 
-    def trace(self, one: Row) -> Trace | None:
+    def trace(self, one: SlipRow) -> Trace | None:
         """Where a slip's parts are, once that was read."""
         return self.traces.get(one.day, {}).get((one.series, one.number))
 
-    def on_paper(self, one: Row) -> str:
+    def on_paper(self, one: SlipRow) -> str:
         """Which parts are on paper."""
         trace = self.trace(one)
         return trace.on_paper if trace else "…"
 
-    def at_count(self, one: Row) -> str:
+    def at_count(self, one: SlipRow) -> str:
         """Which parts the count room found."""
         trace = self.trace(one)
         return trace.at_count.replace("Not yet", "–") if trace else "…"
 
-    def day(self, one: Row) -> str:
+    def day(self, one: SlipRow) -> str:
         """Its gaming day, with its year where that is another."""
         on = one.date
         return f"{on:%b} {on.day}" if on.year == self.year else f"{on:%m/%d/%y}"
 
 
-COLUMNS: tuple[tuple[str, str, Callable[[Rows, Row], str]], ...] = (  # heading, usual width, cell
+COLUMNS: tuple[
+    tuple[str, str, Callable[[SlipRows, SlipRow], str]], ...
+] = (  # heading, usual width, cell
     ("Slip", "Credit 000000", lambda _, one: one.name.capitalize()),
     ("Table", "Table", lambda _, one: one.table),
-    ("Day", "Nov 00", Rows.day),
+    ("Day", "Nov 00", SlipRows.day),
     ("Time", "00:00", lambda rows, one: f"{rows.site.local(one.at):%H:%M}"),
     ("Amount", "$0,000.00", lambda _, one: f"${dollars(one.cents)}"),
     ("Pieces", "Pieces", lambda _, one: f"{one.pieces:,}"),
     ("State", "Received", lambda _, one: one.state.capitalize()),
     ("Initials", "JS BD SV", lambda _, one: " ".join(one.people)),
-    ("Paper", "Both", Rows.on_paper),
-    ("Found", "Both", Rows.at_count),
+    ("Paper", "Both", SlipRows.on_paper),
+    ("Found", "Both", SlipRows.at_count),
 )
 
 
-class Slips(Long[Row]):
+class SlipList(Long[SlipRow]):
     """The slips, a state as a pill; paper that is not well stands out."""
 
-    rows: Rows
+    rows: SlipRows
 
-    def ink(self, one: Row, at: int) -> str:
+    def ink(self, one: SlipRow, at: int) -> str:
         """Amber for paper that is not there or not found."""
         trace = self.rows.trace(one) if at >= PAPER else None
         well = trace is None or (trace.is_printed if at == PAPER else trace.is_found)
         return super().ink(one, at) if well else theme.current().amber
 
-    def paint_cell(self, painter: QPainter, cell: QRect, one: Row, at: int) -> None:
+    def paint_cell(self, painter: QPainter, cell: QRect, one: SlipRow, at: int) -> None:
         """A state in its word and its color; else words."""
         if at != STATE:
             super().paint_cell(painter, cell, one, at)
@@ -153,22 +155,22 @@ def _pill_wide(words: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSlips:
     """What a search found, and where each slip stands in it."""
 
-    rows: Sequence[Row] = ()
+    rows: Sequence[SlipRow] = ()
     places: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
 
-def look(journal: Journal, text: str) -> Found:
+def look(journal: Journal, text: str) -> FoundSlips:
     """Search the book."""
     assert not QThread.isMainThread(), "a search is done off the window's thread"
     rows = search(journal, text=text)
-    return Found(rows, {(one.series, one.number): at for at, one in enumerate(rows)})
+    return FoundSlips(rows, {(one.series, one.number): at for at, one in enumerate(rows)})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SlipCard:
     """One slip in full.
 
     papers   part → the lines of its last print; of a slip not printed yet, as it will print
@@ -178,14 +180,14 @@ class Told:
 
     slip: Slip
     trace: Trace
-    steps: tuple[Step, ...]
+    steps: tuple[SlipStep, ...]
     papers: Mapping[str, Sequence[str]]
     printed: bool
     live: bool
     site: Site
 
 
-def tell(journal: Journal, one: Row, width: int, *, only_read: bool = False) -> Told:
+def tell(journal: Journal, one: SlipRow, width: int, *, only_read: bool = False) -> SlipCard:
     """Read all about a slip; with one of a book that is `only_read` nothing can be done.
 
     Raises:
@@ -201,10 +203,10 @@ def tell(journal: Journal, one: Row, width: int, *, only_read: bool = False) -> 
         for part in PARTS:
             papers[part] = slip_lines(slip, site, day=day.opening, part=part, width=width, void=void)
     live = day.sealed is None and not only_read
-    return Told(slip, trace(day, slip), story(day, slip, site), papers, printed, live, site)
+    return SlipCard(slip, trace(day, slip), story(day, slip, site), papers, printed, live, site)
 
 
-def doings(told: Told) -> tuple[Way, ...]:
+def doings(told: SlipCard) -> tuple[Way, ...]:
     """What can be done with a slip as it stands."""
     if not told.live:
         return ()
@@ -227,7 +229,7 @@ class InFull(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self._told: Told | None = None
+        self._told: SlipCard | None = None
         self.title, self.state = label("", "h2"), pill("")
         self.facts = label("", "caption", wrap=True)
         self.buttons = row(gap=8)
@@ -245,7 +247,7 @@ class InFull(QWidget):
         self.setLayout(column(card(head, edge=14), self.below, gap=10, grow=1))
         self.show_slip(None)
 
-    def show_slip(self, told: Told | None, words: str = "") -> None:
+    def show_slip(self, told: SlipCard | None, words: str = "") -> None:
         """Show a slip; with none, words in its place."""
         self._told = told
         emptied(self.buttons)
@@ -291,7 +293,7 @@ class InFull(QWidget):
             self._go(found[0])
 
 
-def _step(step: Step, site: Site) -> QBoxLayout:
+def _step(step: SlipStep, site: Site) -> QBoxLayout:
     time = label(f"{site.local(step.at):%H:%M}", "caption")
     keep_wide(time, 39)
     words = label(step.words, wrap=True)
@@ -311,11 +313,11 @@ class Register(QWidget):
         super().__init__(parent)
         self.station = station
         self.reader = Reader(station, self)
-        self.model = Rows()
-        self._found = Found()
+        self.model = SlipRows()
+        self._found = FoundSlips()
         self._seen: object = None  # what of the board the register shows
         self._wanted: Pointed | None = None
-        self._told_of: Row | None = None
+        self._told_of: SlipRow | None = None
         self._lay_out()
         self._typing = timer(self, TYPING_MS, once=True)
         self._typing.timeout.connect(self.search)
@@ -342,7 +344,7 @@ class Register(QWidget):
         self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
         self.line.setClearButtonEnabled(True)
         self.count = label("", "muted")
-        self.table = listed("Slips", self.model, Slips(self.model))
+        self.table = listed("Slips", self.model, SlipList(self.model))
         self.table.setItemDelegateForColumn(STATE, States(self.table))
         self.table.viewport().installEventFilter(self)
         self.numbers = label("", "caption", wrap=True)
@@ -386,7 +388,7 @@ class Register(QWidget):
         usual = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 27 // 100))
         self.full.setFixedWidth(max(usual, self.full.minimumSizeHint().width()))
 
-    def _show_slip(self, told: Told | None, words: str = "") -> None:
+    def _show_slip(self, told: SlipCard | None, words: str = "") -> None:
         self.full.show_slip(told, words)
         self._fit_side()
         self._whole.activate()  # the list makes room at once
@@ -427,7 +429,7 @@ class Register(QWidget):
         self.count.setText("")
         self.station.trouble(words, READER)
 
-    def _show(self, found: Found) -> None:
+    def _show(self, found: FoundSlips) -> None:
         keep = self._wanted or self.pointed
         board = self.station.board
         self._found, self._wanted = found, None
@@ -458,7 +460,7 @@ class Register(QWidget):
 
     # One of them
 
-    def _current(self) -> Row | None:
+    def _current(self) -> SlipRow | None:
         at = self.table.currentIndex().row()
         return self.model.rows[at] if 0 <= at < len(self.model.rows) else None
 

@@ -351,7 +351,7 @@ def _sent(desk: Desk, asked: Question) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Pointed):
+class SlipOnPaper(Pointed):
     """A slip of the open day, and what became of its parts on paper."""
 
     table: str
@@ -359,13 +359,13 @@ class Kept(Pointed):
     paper: Mapping[str, str]
 
 
-def _kept(desk: Desk) -> list[Kept]:
+def _kept(desk: Desk) -> list[SlipOnPaper]:
     """The slips of the open day, the newest first."""
     day = desk.day
     if day is None or day.sealed:
         return []
     return [
-        Kept(
+        SlipOnPaper(
             *(slip.series, slip.number, slip.table, slip.state),
             dict(zip(PARTS, trace(day, slip).paper, strict=True)),
         )
@@ -383,7 +383,7 @@ class Reprint(OnPaper):
 
     def fields(self) -> list[Field]:
         """Which slip, which part."""
-        self.kept: list[Kept] = []
+        self.kept: list[SlipOnPaper] = []
         self._wanted = ""
         self.slip = Pick("slip", "Slip of today")
         self.part = Choice("part", "Part", [(part, part.capitalize()) for part in PARTS])
@@ -402,7 +402,7 @@ class Reprint(OnPaper):
         """Ask for the slips of today."""
         self.station.ask(_kept, self._took)
 
-    def _took(self, kept: list[Kept]) -> None:
+    def _took(self, kept: list[SlipOnPaper]) -> None:
         self.kept = kept
         words = [f"{one.name.capitalize()} · table {one.table} · {one.state}" for one in kept]
         self.slip.offer([(one.name, said) for one, said in zip(kept, words, strict=True)])
@@ -419,7 +419,7 @@ class Reprint(OnPaper):
                 self.part.choose(what.part)
 
     @property
-    def chosen(self) -> Kept | None:
+    def chosen(self) -> SlipOnPaper | None:
         """The slip that is chosen."""
         return next((one for one in self.kept if one.name == self.slip.value()), None)
 
@@ -489,7 +489,7 @@ class Reprint(OnPaper):
         self.notice.tell([Refusal("", "", words)])
 
 
-def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
+def _again(desk: Desk, one: SlipOnPaper, part: str, width: int) -> list[str]:
     """The lines that would go to the printer."""
     slip, void = desk.slip(one.series, one.number), one.state == "void"
     if slip.on_paper(part, void=void) not in OWED:

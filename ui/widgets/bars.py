@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QSizePolicy
 
 from pitdesk.chips import dollars
-from pitdesk.reports.summaries import Line
+from pitdesk.reports.summaries import SummaryLine
 from ui.widgets import theme
 from ui.widgets.chart import ACROSS, ROOM, Nights
 from ui.widgets.parts import column, label, row
@@ -21,7 +21,7 @@ STEP, WIDE = 10, 4  # places on the axis between two nights, and of a bar
 HIGH = 130  # pixels at letters of 100 %
 
 
-class Bars(Nights[Line]):
+class Bars(Nights[SummaryLine]):
     """Two bars for each night."""
 
     step = STEP
@@ -37,7 +37,7 @@ class Bars(Nights[Line]):
         keys = row(self.gross, self.agp, self.told, gap=20, grow=2)
         self.setLayout(column(keys, self.view, gap=4, grow=1))
 
-    def show_nights(self, nights: Sequence[Line]) -> None:
+    def show_nights(self, nights: Sequence[SummaryLine]) -> None:
         """Show these nights: the lines of a summary by day."""
         self.nights, self.pointed = nights, None
         self.draw()

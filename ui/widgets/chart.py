@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QLabel, QSizePolicy, QWidget
 
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.kinds import Look
-from pitdesk.reports.outstanding import Night, change, going_home
+from pitdesk.reports.outstanding import NightHeld, change, going_home
 from pitdesk.tonight.board import Board
 from ui.widgets import art, theme
 from ui.widgets.art import shown
@@ -190,7 +190,7 @@ class Key(QWidget):
             self.figures[chip].setText(figure)
 
 
-class Chart(Nights[Night]):
+class Chart(Nights[NightHeld]):
     """Chips outstanding over time; those that go home in pockets stand out."""
 
     def __init__(self) -> None:
@@ -208,7 +208,7 @@ class Chart(Nights[Night]):
         picture = column(label("Chips with players, night by night", "h2"), self.view, gap=4, grow=1)
         self.setLayout(row(picture, self.key, gap=16, grow=0))
 
-    def show_nights(self, nights: Sequence[Night], board: Board) -> None:
+    def show_nights(self, nights: Sequence[NightHeld], board: Board) -> None:
         """Show these nights, two of them or more, with the chips as a board has them."""
         self.nights, self._looks = nights, board.site.chips
         self.open = board.state == "open" and nights[-1].day == board.day
@@ -234,7 +234,7 @@ class Chart(Nights[Night]):
         self.key.show_chips(self.chips, self.home, self._looks)
         self.show_pointed()
 
-    def amount(self, chip: Chip, night: Night) -> int:
+    def amount(self, chip: Chip, night: NightHeld) -> int:
         """What is out of a value after a night: cents, or pieces."""
         count = night.chips[chip]
         return Chips({chip: count}).cents if self.left.money else count
@@ -288,7 +288,7 @@ class Chart(Nights[Night]):
         self.mark.setPos(QPointF(at, 0))
         self.view.setAccessibleDescription(self.words(at))
 
-    def _figure(self, chip: Chip, night: Night) -> str:
+    def _figure(self, chip: Chip, night: NightHeld) -> str:
         amount = self.amount(chip, night)
         return f"${dollars(amount)}".replace("$-", "−$") if self.left.money else f"{amount:,}"
 

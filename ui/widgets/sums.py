@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
-from pitdesk.tonight.closing import Closing, Line, Term
+from pitdesk.tonight.closing import Closing, TableSum, Term
 from ui.widgets import theme
 from ui.widgets.parts import cells, column, emptied, holder, label, row
 
@@ -69,7 +69,7 @@ class TableSums(QWidget):
             if across in MADE_OF and (cell := self._grid.itemAt(at)) and (one := cell.widget()):
                 one.setVisible(not narrow)
 
-    def _line(self, line: Line, down: int, *, bold: bool) -> None:
+    def _line(self, line: TableSum, down: int, *, bold: bool) -> None:
         name = line.name if bold else f"Table {line.name}"
         cells = [name, *map(figure, line.cents), f"{line.hold} %" if line.hold else UNKNOWN]
         win = len(HEADS) - 2

@@ -24,7 +24,7 @@ from ui.work.station import Station
 ASIDE = Given("counts put aside", MIB, "Count again.")
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptForm(msgspec.Struct, frozen=True):
     """What was typed in a form, and when it was put aside, on the site's clock."""
 
     at: datetime
@@ -40,11 +40,11 @@ class Shelf:
     def __init__(self, book: Path) -> None:
         self.path = book.with_name(f"{book.name}.aside")
 
-    def of(self, person: str, form: str) -> Kept | None:
+    def of(self, person: str, form: str) -> KeptForm | None:
         """What somebody put aside in a form."""
         return self._read().get(person, {}).get(form)
 
-    def keep(self, person: str, form: str, kept: Kept) -> None:
+    def keep(self, person: str, form: str, kept: KeptForm) -> None:
         """Put something aside, in place of what they put aside there before; OSError from the disk."""
         all_kept = self._read()
         all_kept.setdefault(person, {})[form] = kept
@@ -56,12 +56,12 @@ class Shelf:
         if all_kept.get(person, {}).pop(form, None):
             self._write({who: theirs for who, theirs in all_kept.items() if theirs})
 
-    def _read(self) -> dict[str, dict[str, Kept]]:
+    def _read(self) -> dict[str, dict[str, KeptForm]]:
         with suppress(Trouble, ValueError, RecursionError, msgspec.MsgspecError):
-            return msgspec.json.decode(ASIDE.read(self.path), type=dict[str, dict[str, Kept]])
+            return msgspec.json.decode(ASIDE.read(self.path), type=dict[str, dict[str, KeptForm]])
         return {}
 
-    def _write(self, all_kept: dict[str, dict[str, Kept]]) -> None:
+    def _write(self, all_kept: dict[str, dict[str, KeptForm]]) -> None:
         """All of it or nothing; never readable for others, not for a moment."""
         if not all_kept:
             self.path.unlink(missing_ok=True)
@@ -111,7 +111,7 @@ class CountForm(Form):
         super().changed()
         self._show_aside()
 
-    def _kept(self) -> Kept | None:
+    def _kept(self) -> KeptForm | None:
         who = self.station.operator
         return self._shelf.of(who.id, self.name) if who else None
 
@@ -133,7 +133,7 @@ class CountForm(Form):
         if not (who := self.station.operator):
             return
         try:
-            self._shelf.keep(who.id, self.name, Kept(self.station.now(), self.typed()))
+            self._shelf.keep(who.id, self.name, KeptForm(self.station.now(), self.typed()))
         except OSError as error:
             self.station.say(f"It cannot be put aside: {error.strerror}. Enter it, or note it.", "stop")
             return

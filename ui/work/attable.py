@@ -18,7 +18,7 @@ from ui.widgets.tray import Tube
 from ui.work.actions import action
 from ui.work.before import Before
 from ui.work.form import Form
-from ui.work.readback import ReadBack, Reading, Trays
+from ui.work.readback import ReadBack, Reading, TrayTiles
 
 
 class Table(Choice):
@@ -129,7 +129,7 @@ class AtTable(Form):
     head = names = ""
     tone = "good"
     blind = deals = False
-    trays: Trays | None = None
+    trays: TrayTiles | None = None
 
     def fields(self) -> list[Field]:
         """The table, and what a form adds."""
@@ -169,7 +169,7 @@ class AtTable(Form):
         return super().spare() if self.blind else self._make_trays
 
     def _make_trays(self) -> QWidget:
-        self.trays, self.lately = Trays(), Before(self.station, action(self.name).screen)
+        self.trays, self.lately = TrayTiles(), Before(self.station, action(self.name).screen)
         both = holder(column(self.trays, self.lately))  # before one is shown: alone it were a window
         if self.station.ready:
             self._show_trays()

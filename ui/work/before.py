@@ -100,7 +100,7 @@ def _named(what: str, said: object, board: Board) -> str:
     return board.name_of(f"{said}") if what == "person" else f"{said}"
 
 
-class Line(NamedTuple):
+class BeforeLine(NamedTuple):
     """A line: when, what, about what, by whom."""
 
     when: str
@@ -115,7 +115,7 @@ class Before(QWidget):
     def __init__(self, station: Station, place: str) -> None:
         super().__init__()
         self.station, self.place = station, place
-        self.model: Listing[Line] = Listing([heading for heading, _ in COLUMNS], lambda _: False)
+        self.model: Listing[BeforeLine] = Listing([heading for heading, _ in COLUMNS], lambda _: False)
         self.table = listed(f"Done lately: {BY_NAME[place].words}", self.model)
         self.table.horizontalHeader().setSectionResizeMode(ABOUT, QHeaderView.ResizeMode.Stretch)
         self.head = label(HERE, "caption")
@@ -146,9 +146,11 @@ class Before(QWidget):
     def _show(self, found: Found, board: Board) -> None:
         here = any(entry.kind in kinds_of(self.place) for entry, _ in found)
         asked = [task for task in board.due if task.way in BY_NAME and _is_of(task, self.place)]
-        rows = [Line(_by(task), BY_NAME[task.way].words, task.words, "") for task in asked[:MOST_DUE]]
+        rows = [
+            BeforeLine(_by(task), BY_NAME[task.way].words, task.words, "") for task in asked[:MOST_DUE]
+        ]
         rows += [
-            Line(
+            BeforeLine(
                 _when(entry, board),
                 _what(entry, every_kind()[entry.kind]),
                 about(entry, board, of),

@@ -166,7 +166,7 @@ class TrayView(QWidget):
             paint_tray(QPainter(self), box, self.tubes, theme.current(), figures=self._large)
 
 
-class Trays(QWidget):
+class TrayTiles(QWidget):
     """The trays of tables as they are known, large and side by side; the one that is chosen says so.
 
     Attributes:

@@ -22,7 +22,7 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
     from pitdesk.documents.document import Document
-    from pitdesk.documents.outbox import Outbox, Waiting
+    from pitdesk.documents.outbox import Outbox, Unsent
     from pitdesk.documents.targets import Answer, Named, Target, Told
     from pitdesk.tonight.board import Board
 
@@ -42,7 +42,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class TargetState:
     """What the desk says of a target: the next document, what waits, whether documents are signed.
 
     told   what the target answered for so far, where it is still to be asked for news
@@ -51,7 +51,7 @@ class Due:
     box: "Outbox"
     told: "Sequence[Told]"
     document: "Document | None"
-    waiting: "Waiting"
+    waiting: "Unsent"
     signs: bool
 
 
@@ -76,7 +76,7 @@ class Sending(QObject):
         super().__init__(station)
         self.station, self.settings = station, settings
         self.state, self.why = NOWHERE, ""
-        self.waiting: Waiting | None = None
+        self.waiting: Unsent | None = None
         self.again_at: datetime | None = None
         self.told: list[str] = []
         self.conflicts: dict[int, Conflict] = {}
@@ -166,7 +166,7 @@ class Sending(QObject):
         """Have the desk note what was answered, and say what comes next."""
         box, reviewed = self._box, self._reviewed
 
-        def at_desk(desk: "Desk") -> Due:
+        def at_desk(desk: "Desk") -> TargetState:
             from pitdesk.documents.outbox import Outbox  # noqa: PLC0415
 
             desk.check_witness()
@@ -175,7 +175,7 @@ class Sending(QObject):
             for document, answer in noted:
                 its.note(document, answer)
             following = its.due()
-            return Due(its, () if reviewed else its.told, following, its.waiting, desk.signs)
+            return TargetState(its, () if reviewed else its.told, following, its.waiting, desk.signs)
 
         self.station.runner.ask(
             at_desk,
@@ -183,7 +183,7 @@ class Sending(QObject):
             trouble=partial(self._failed, turn, None),
         )
 
-    def _go_on(self, target: "Target", found: Due) -> None:
+    def _go_on(self, target: "Target", found: TargetState) -> None:
         if self._ended:
             return
         self.waiting, document, turn = found.waiting, found.document, self._turn

@@ -49,7 +49,7 @@ Texts = Mapping[QPushButton, str]
 ROOMY = 1150  # pixels beside a list of pages, at letters of 100 %, from which on it names their keys
 
 
-class Pages(Mapping[str, Page]):
+class TabPages(Mapping[str, Page]):
     """The pages of a place by name, each made when it is first looked at.
 
     Attributes:
@@ -92,7 +92,7 @@ class Tabs(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.forms = Pages(pages, self)
+        self.forms = TabPages(pages, self)
         self.current = next(iter(pages))
         self._asked = False  # to do with less width
         self._tabs: dict[str, QPushButton] = {}

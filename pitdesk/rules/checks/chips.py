@@ -9,7 +9,7 @@ from pitdesk.chips import Chip
 from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import SIDES, Look
 from pitdesk.chipset.color import read
-from pitdesk.chipset.law import Finding
+from pitdesk.chipset.law import ChipFinding
 from pitdesk.chipset.weight import grams
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Facts, Found, Scene, check
@@ -35,7 +35,7 @@ def _playing(now: Scene) -> dict[Chip, Look]:
     return {chip: Look.of(look) for chip, look in now.site.playing.items()}
 
 
-def _words(findings: Iterator[Finding]) -> Found:
+def _words(findings: Iterator[ChipFinding]) -> Found:
     return (finding.words for finding in findings)
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.register import Gap, Row, Span, facsimile, gaps, search, spans
+from pitdesk.book.register import Gap, NumberSpan, SlipRow, facsimile, gaps, search, spans
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import backup, restore
@@ -48,7 +48,7 @@ def test_every_slip_is_there_newest_first(nights):
     assert names(rows) == ALL
     assert [row.state for row in rows] == ["prepared", "verified", "received", "void", "received"]
     entry = nights.journal.entry(rows[-1].seq)
-    assert rows[-1] == Row(
+    assert rows[-1] == SlipRow(
         series="fill",
         number=1,
         date=FRIDAY,
@@ -211,12 +211,12 @@ def test_a_slip_of_no_day_is_a_damaged_book(nights):
 
 def test_a_day_uses_a_span_of_each_series(nights):
     assert spans(nights.journal) == [
-        Span("fill", SATURDAY, 2, 3, 4, 2, 0),
-        Span("fill", FRIDAY, 1, 1, 2, 2, 1),
-        Span("credit", FRIDAY, 1, 1, 1, 1, 0),
+        NumberSpan("fill", SATURDAY, 2, 3, 4, 2, 0),
+        NumberSpan("fill", FRIDAY, 1, 1, 2, 2, 1),
+        NumberSpan("credit", FRIDAY, 1, 1, 1, 1, 0),
     ]
     assert spans(nights.journal, first_day=SATURDAY, last_day=SATURDAY) == [
-        Span("fill", SATURDAY, 2, 3, 4, 2, 0)
+        NumberSpan("fill", SATURDAY, 2, 3, 4, 2, 0)
     ]
 
 
@@ -248,7 +248,7 @@ def test_numbers_lost_with_a_damaged_book_are_a_gap_that_says_why(nights):
     nights.desk = nights.another()
     assert nights.desk.fill("3", Chips.read("1x$5"), nights.by("jo")).number.number == 1_000_008
     assert gaps(nights.journal) == [lost]
-    assert spans(nights.journal)[0] == Span("fill", SATURDAY, 2, 3, 1_000_008, 3, 0)
+    assert spans(nights.journal)[0] == NumberSpan("fill", SATURDAY, 2, 3, 1_000_008, 3, 0)
 
 
 def test_numbers_that_nobody_can_explain_are_a_gap_without_a_why(nights):

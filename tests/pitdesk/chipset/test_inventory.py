@@ -20,7 +20,7 @@ from pitdesk.chipset.inventory import (
     FLOWS,
     Account,
     Log,
-    Pair,
+    Shipment,
     group,
     history,
     holdings,
@@ -359,9 +359,9 @@ def test_what_one_site_sent_is_what_the_other_got(dark, twin):
     dark.desk.stock(chips("7x$25"), "chip reserve", "site Bar 9", out, "lent")
     found = read(dark, twin)
     assert found.pairs == (
-        Pair("Riverside Lounge", "North Lodge", chips("300x$5 40x$25"), chips("300x$5")),
-        Pair("North Lodge", "Riverside Lounge", chips("20x$5"), chips("25x$5")),
-        Pair("Riverside Lounge", "Bar 9", chips("7x$25"), None),
+        Shipment("Riverside Lounge", "North Lodge", chips("300x$5 40x$25"), chips("300x$5")),
+        Shipment("North Lodge", "Riverside Lounge", chips("20x$5"), chips("25x$5")),
+        Shipment("Riverside Lounge", "Bar 9", chips("7x$25"), None),
     )
     there, back, away = found.pairs
     assert there.on_the_way == chips("40x$25")

@@ -20,7 +20,7 @@ from pitdesk.chipset.appearance import KINDS, Look
 from pitdesk.chipset.color import COLORS, CONDITIONS, apart, apart_seen
 from pitdesk.chipset.law import (
     CHIP_SET,
-    Finding,
+    ChipFinding,
     binding,
     confusable,
     mismeasured,
@@ -294,7 +294,7 @@ def test_what_is_found_names_rule_chip_and_the_other():
     ]
     lions = Site(settings=kinds.Site(organization="Lions"))
     alone = [*unlawful(given[:1], dict(given[1:]), lions, value)]
-    assert alone == [Finding(COLOR, chip("$1"), found[0].words, chip("$5"))]
+    assert alone == [ChipFinding(COLOR, chip("$1"), found[0].words, chip("$5"))]
     (missing,) = unlawful(
         [(chip("$1"), Look("white", 4, "solid", "green"))],
         {},

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pitdesk.chipset.weight import BY_HAND, Piece, most, pieces
+from pitdesk.chipset.weight import BY_HAND, ChipWeight, most, pieces
 from tests.storm import seeds
 
 TABLE = [  # spread in millionths, pieces learned from, error of the scale in milligrams → the most
@@ -14,9 +14,9 @@ TABLE = [  # spread in millionths, pieces learned from, error of the scale in mi
 ]
 
 
-def chip(spread: int, of: int = 100) -> Piece:
+def chip(spread: int, of: int = 100) -> ChipWeight:
     """A chip of ten grams."""
-    return Piece(10_000 * of, of, spread)
+    return ChipWeight(10_000 * of, of, spread)
 
 
 @pytest.mark.parametrize(("spread", "of", "error", "wanted"), TABLE)
@@ -46,7 +46,7 @@ def test_nothing_is_no_piece_and_less_than_nothing_is_refused():
     with pytest.raises(ValueError, match="less than nothing"):
         pieces(-600, chip(5_000), 100)
     with pytest.raises(ValueError, match="learned from some chips"):
-        Piece(0, 100, 5_000)
+        ChipWeight(0, 100, 5_000)
 
 
 @pytest.mark.storm
@@ -56,7 +56,7 @@ def test_a_count_that_is_called_sure_is_right():
         chance = Random(seed)
         spread = chance.choice((2_000, 5_000, 10_000))
         learned = [chance.gauss(10_000, spread / 100) for _ in range(100)]
-        piece = Piece(round(sum(learned)), 100, spread)
+        piece = ChipWeight(round(sum(learned)), 100, spread)
         for _ in range(20):
             count = chance.randrange(1, 160)
             rack = sum(chance.gauss(10_000, spread / 100) for _ in range(count))

@@ -10,7 +10,7 @@ from pitdesk.codes.slips import Claim, short_name
 from pitdesk.desk import Desk
 from pitdesk.documents import evidence
 from pitdesk.documents.deposits import dues
-from pitdesk.documents.document import Document, Head
+from pitdesk.documents.document import Document, DocumentHead
 from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Refused
 from pitdesk.reports.days import of_book
@@ -123,7 +123,10 @@ def test_a_document_is_the_same_whenever_it_is_written(signed):
 def heads(pit, told):
     for document, fact in zip(told, undocumented(pit.journal), strict=True):
         names = {name: document.said[name] for name in ("organization", "site")}
-        yield Head(document.number, document.said["previous"], document.said["at"], names, False), fact
+        yield (
+            DocumentHead(document.number, document.said["previous"], document.said["at"], names, False),
+            fact,
+        )
 
 
 def test_a_lost_documents_number_never_comes_again(signed, tmp_path):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
-from pitdesk.documents.document import CONTEXT, SCHEMA, Document, Head, day_document
+from pitdesk.documents.document import CONTEXT, SCHEMA, Document, DocumentHead, day_document
 
 KEY, OTHER = SiteKey(bytes(range(32))), SiteKey(bytes(32))
 SAID = {
@@ -121,7 +121,7 @@ def test_a_day_says_what_was_off_overnight_from_its_second_edition_on(pit, editi
     pit.desk.explain("drawer at opening", "nobody knows", pit.by("pia"))
     pit.open("2", pit.held("tray 2"))
     pit.end(390_000)
-    said = day_document(Head(2, "", "", {}, practice=False), pit.desk.day)["summary"]
+    said = day_document(DocumentHead(2, "", "", {}, practice=False), pit.desk.day)["summary"]
     assert said.get("overnight_cash") == (-1_000 if edition == 2 else None)
     assert ("overnight_chips" in said) == (edition == 2)
 
@@ -136,14 +136,16 @@ def test_a_day_says_who_had_its_shifts_from_the_third_edition_on(dark, edition):
     dark.later(hours=1)
     dark.closing()
     sealed = dark.desk.close_day(400_000, dark.by("sam"))
-    said = day_document(Head(1, "", "2026-11-20T22:00:00+00:00", {}, practice=False), dark.desk.day)
+    said = day_document(
+        DocumentHead(1, "", "2026-11-20T22:00:00+00:00", {}, practice=False), dark.desk.day
+    )
     ends = ["2026-11-20T22:00:00+00:00", "2026-11-21T00:00:00+00:00", sealed.at.isoformat()]
     shifts = [["PI", *ends[:2]], ["SA", *ends[1:]]]
     assert said.get("shifts") == (shifts if edition == 3 else None)
 
 
 def test_a_day_says_what_each_cash_bank_is_of_it_where_there_are_several(pit):
-    head = Head(1, "", "", {}, practice=False)
+    head = DocumentHead(1, "", "", {}, practice=False)
     pit.wheels()
     pit.arrive("wes")
     pit.desk.open_table("7", Chips.read("50xpw$1"), pit.by("wes"), limits=(100, 200))
@@ -167,6 +169,6 @@ def test_a_day_says_what_each_cash_bank_is_of_it_where_there_are_several(pit):
 
 def test_a_day_of_one_cash_bank_says_nothing_of_banks(pit):
     pit.end(t2=50_000)
-    said = day_document(Head(1, "", "", {}, practice=False), pit.desk.day)
+    said = day_document(DocumentHead(1, "", "", {}, practice=False), pit.desk.day)
     assert "banks" not in said
     assert "over_short_pw" not in said["summary"]

@@ -8,7 +8,7 @@ import pytest
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import Layout
 from pitdesk.due.board import summed, tasks
-from pitdesk.due.task import Scene
+from pitdesk.due.task import DueScene
 from pitdesk.kinds import Role
 from pitdesk.records.banks import STEPS
 from tests.pitdesk.conftest import TRAY
@@ -94,7 +94,7 @@ def test_a_late_deposit_stays_however_many_days_follow_and_only_what_owes_is_rea
     dark.journal._db.conn.set_trace_callback(asked.append)
     assert [due.date for due in again.owed()] == [owed]
     assert len(asked) == few
-    assert Scene.of(dark.journal, dark.clock.at).owed == again.owed()
+    assert DueScene.of(dark.journal, dark.clock.at).owed == again.owed()
 
 
 def test_a_fault_has_two_clocks_and_names_what_is_open(pit):
@@ -190,7 +190,7 @@ def test_a_site_in_the_west_of_the_state_has_its_own_date(dark):
 
 def test_the_board_without_a_desk_is_the_desks(pit):
     pit.desk.fault("2", "camera", pit.by("pia"))
-    scene = Scene.of(pit.journal, pit.clock.at)
+    scene = DueScene.of(pit.journal, pit.clock.at)
     assert tasks(scene) == pit.desk.due()
 
 
@@ -208,7 +208,7 @@ def test_an_audited_day_whose_deposit_is_taken_back_is_looked_at_again(dark):
     one = task(dark, key)
     assert one.who == ("auditor", "bookkeeper")
     assert one.how == "Slip 1124 of Tue Nov 24, taken back: the slip says 89"
-    assert tasks(Scene.of(dark.journal, dark.clock.at)) == dark.desk.due()
+    assert tasks(DueScene.of(dark.journal, dark.clock.at)) == dark.desk.due()
     audit = dark.desk.audit_day(first, dict.fromkeys(STEPS, ""), dark.by("aud:auditor"))
     assert audit.fact.again
     assert not [one for one in dark.desk.due() if "again" in one.key]

@@ -8,7 +8,7 @@ import pytest
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import opening, quarter_of
 from pitdesk.due.board import beside, tasks
-from pitdesk.due.task import Scene
+from pitdesk.due.task import DueScene
 from pitdesk.records.banks import STEPS
 from tests.pitdesk.due.year import Year, played
 from tests.storm import many
@@ -62,7 +62,7 @@ def test_what_is_settled_is_not_read_again(year, monkeypatch):
     monkeypatch.setattr(
         Journal, "_read_entry", lambda self, *row: seen.append(read(self, *row)) or seen[-1]
     )
-    scene = Scene.of(journal, year.pit.clock.at)
+    scene = DueScene.of(journal, year.pit.clock.at)
     tasks(scene, beside(scene))
     monkeypatch.undo()
     last = journal.numbered("day", opening(journal, journal.last_number("day")).settled)
@@ -82,7 +82,7 @@ def test_a_phone_that_took_in_every_file_has_what_is_left_and_nothing_twice(year
 def test_an_audit_of_long_ago_is_done_again_where_its_deposit_is_taken_back(year):
     """Of a day that is settled; the book just opened knows it, too. Last: it leaves a deposit due."""
     pit, journal = year.pit, year.pit.journal
-    board = lambda: tasks(Scene.of(journal, pit.clock.at))  # noqa: E731
+    board = lambda: tasks(DueScene.of(journal, pit.clock.at))  # noqa: E731
     first = min(year.wall.nights)
     noted = next(one.entry for one in pit.desk.site.deposits if first in one.dates)
     pit.desk.take_back_deposit(noted, "another slip", pit.by("kim:bookkeeper"))

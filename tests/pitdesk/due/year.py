@@ -15,7 +15,7 @@ from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chips
 from pitdesk.due.board import settled, tasks
 from pitdesk.due.calendar import ics
-from pitdesk.due.task import Scene
+from pitdesk.due.task import DueScene
 from pitdesk.records.banks import STEPS
 from pitdesk.records.kept import Kept
 from pitdesk.records.nights import Nights
@@ -114,7 +114,7 @@ class Year:
 
     def _compare(self, on: date) -> None:
         """The board at noon against the wall, and the phone's calendar against the board."""
-        scene = Scene.of(self.pit.journal, self.pit.clock.at)
+        scene = DueScene.of(self.pit.journal, self.pit.clock.at)
         found, done = tasks(scene), settled(scene)
         named = {_name(task.key): task.by for task in found if task.by}
         if named != (due := self.wall.due(on)) or found != self.pit.desk.due():
@@ -229,7 +229,7 @@ _BEGINS = {"chip bank": {"$5": 2000, "$25": 40}, "drawer": {"cash": DRAWER}}
 _TRAY = Chips.read("15000x$5")
 
 
-def _whole(pit: Pit, scene: Scene) -> Scene:
+def _whole(pit: Pit, scene: DueScene) -> DueScene:
     """The same scene from all that the book has, as if no opening had said what is settled."""
     day = scene.day and replace(scene.day, opening=changed(scene.day.opening, settled=0))
     setup = pit.journal.setup()

@@ -12,7 +12,7 @@ from pitdesk.documents.document import Document
 from pitdesk.documents.targets import Folder
 from pitdesk.office import roles
 from pitdesk.office.receive import Received, receive
-from pitdesk.office.store import Site, Store
+from pitdesk.office.store import EnrolledSite, Store
 from tests.pitdesk.office.days import House
 from tests.pitdesk.office.server import Server, programs
 
@@ -77,7 +77,7 @@ class Office:
         self.store, self.url, self._folder = store, url, folder
         self._sticks = count(1)
 
-    def enroll(self, house: House, role: str = "") -> Site:
+    def enroll(self, house: House, role: str = "") -> EnrolledSite:
         """Take a house in with the key that it has."""
         return roles.enroll(self.store, house.name, house.key.public, role or f"site{next(_NUMBERS)}")
 

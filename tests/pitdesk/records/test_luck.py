@@ -12,7 +12,7 @@ from pitdesk.records.luck import (
     LOOK,
     WITHIN,
     Band,
-    Night,
+    NightTake,
     Odds,
     band,
     hands,
@@ -21,7 +21,8 @@ from pitdesk.records.luck import (
 
 DICE = Random(4)
 NIGHTS = [
-    Night(drop := DICE.randrange(400_00, 900_00), drop * DICE.randrange(0, 40) // 100) for _ in range(60)
+    NightTake(drop := DICE.randrange(400_00, 900_00), drop * DICE.randrange(0, 40) // 100)
+    for _ in range(60)
 ]
 
 
@@ -63,12 +64,12 @@ def test_outside_is_a_look_at_both_ends() -> None:
 def test_too_few_nights_have_no_band() -> None:
     assert band(NIGHTS[: LEAST - 1], 1) is None
     assert band(NIGHTS[:LEAST], 1) is not None
-    assert band([Night(0, 0)] * 50, 1) is None
+    assert band([NightTake(0, 0)] * 50, 1) is None
     assert band(NIGHTS, 0) is None
 
 
 def test_a_difference_that_nobody_sees_is_none() -> None:
-    same = band([Night(795_33, 183_33)] * 20, 5)
+    same = band([NightTake(795_33, 183_33)] * 20, 5)
     assert same
     assert same.says(795_34, 183_34) == WITHIN
     assert same.says(795_33, 184_33) == LOOK
@@ -84,10 +85,10 @@ ODDS = Odds(variance("stand"), wager_cents=5_00, an_hour=240)
 HOUR = 3600
 
 
-def honest(wagers: int) -> Night:
+def honest(wagers: int) -> NightTake:
     """As many wagers of $5, each won, lost or halved as luck has it, with twenty-one's own variance."""
     steps = DICE.choices((-15, -10, -5, 0, 5, 10), (2, 8, 36, 8, 38, 8), k=wagers)
-    return Night(300_00 * (wagers // 960), -sum(steps) * 100, wagers * HOUR // 240)
+    return NightTake(300_00 * (wagers // 960), -sum(steps) * 100, wagers * HOUR // 240)
 
 
 def test_a_hand_of_twenty_one_has_the_variance_of_its_odds() -> None:
@@ -97,8 +98,8 @@ def test_a_hand_of_twenty_one_has_the_variance_of_its_odds() -> None:
 
 def test_exact_odds_say_how_far_luck_goes() -> None:
     """By hand: 960 hands of $5, 1.96 deviations of sqrt(variance x 960) wagers, and the pool's own."""
-    pool = [Night(1_000_00, 200_00, 4 * HOUR)] * 30
-    found = ODDS.band(Night(1_000_00, 0, 4 * HOUR), pool)
+    pool = [NightTake(1_000_00, 200_00, 4 * HOUR)] * 30
+    found = ODDS.band(NightTake(1_000_00, 0, 4 * HOUR), pool)
     assert found
     assert found.method == BY_ODDS
     far = 1.96 * 5.00 * (float(variance("stand")) * 960 * (1 + 1 / 30)) ** 0.5
@@ -109,8 +110,8 @@ def test_exact_odds_say_how_far_luck_goes() -> None:
 
 
 def test_a_larger_wager_and_less_play_make_a_wider_band() -> None:
-    pool, week = [Night(1_000_00, 200_00, 4 * HOUR)] * 30, Night(5_000_00, 0, 20 * HOUR)
-    few, many = ODDS.band(Night(1_000_00, 0, 4 * HOUR), pool), ODDS.band(week, pool)
+    pool, week = [NightTake(1_000_00, 200_00, 4 * HOUR)] * 30, NightTake(5_000_00, 0, 20 * HOUR)
+    few, many = ODDS.band(NightTake(1_000_00, 0, 4 * HOUR), pool), ODDS.band(week, pool)
     high = replace(ODDS, wager_cents=10_00).band(week, pool)
     assert few
     assert many
@@ -137,8 +138,8 @@ def test_ninety_five_of_a_hundred_honest_nights_lie_within_the_exact_band() -> N
 
 
 def test_too_little_play_has_no_exact_band() -> None:
-    pool = [Night(1_000_00, 200_00, 4 * HOUR)]
-    assert ODDS.band(Night(100_00, 0, LEAST_HANDS * HOUR // 240 - 15), pool) is None
-    assert ODDS.band(Night(100_00, 0, HOUR), []) is None
-    assert ODDS.band(Night(0, 0, HOUR), pool) is None
-    assert ODDS.band(Night(100_00, 0, HOUR), [Night(0, 0, HOUR)]) is None
+    pool = [NightTake(1_000_00, 200_00, 4 * HOUR)]
+    assert ODDS.band(NightTake(100_00, 0, LEAST_HANDS * HOUR // 240 - 15), pool) is None
+    assert ODDS.band(NightTake(100_00, 0, HOUR), []) is None
+    assert ODDS.band(NightTake(0, 0, HOUR), pool) is None
+    assert ODDS.band(NightTake(100_00, 0, HOUR), [NightTake(0, 0, HOUR)]) is None

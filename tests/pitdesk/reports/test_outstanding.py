@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pitdesk import places
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chip, Chips
-from pitdesk.reports.outstanding import LAST, Night, change, going_home, nights
+from pitdesk.reports.outstanding import LAST, NightHeld, change, going_home, nights
 from pitdesk.tonight.board import Board
 from tests.pitdesk.conftest import NIGHT, TRAY
 
@@ -80,10 +80,10 @@ def test_cash_and_checks_of_players_are_no_chips(pit):
 # Going home, by hand
 
 
-def told(*chips: str) -> list[Night]:
+def told(*chips: str) -> list[NightHeld]:
     days = [NIGHT + timedelta(days=at) for at in range(len(chips))]
     return [
-        Night(at + 1, on, Chips.read(text))
+        NightHeld(at + 1, on, Chips.read(text))
         for at, (on, text) in enumerate(zip(days, chips, strict=True))
     ]
 
@@ -123,7 +123,7 @@ def test_only_the_last_nights_count():
 some = st.fixed_dictionaries(dict.fromkeys(("50c", "$1", "$5", "$25", "nv$5"), st.integers(-5, 60)))
 stories = st.lists(some.map(Chips.named), max_size=20).map(
     lambda held: [
-        Night(at, date(2026, 1, 1) + timedelta(days=at), chips) for at, chips in enumerate(held, 1)
+        NightHeld(at, date(2026, 1, 1) + timedelta(days=at), chips) for at, chips in enumerate(held, 1)
     ]
 )
 

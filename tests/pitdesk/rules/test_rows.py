@@ -13,7 +13,7 @@ from pitdesk.kinds import KINDS
 from pitdesk.rules import rows as trace
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import CHECKS
-from pitdesk.rules.rows import WHYS, Part, counted, rows, rows_of, within
+from pitdesk.rules.rows import WHYS, SectionRows, counted, rows, rows_of, within
 from pitdesk.shifts.nights import ids
 from tests.files import NIGHTS, ROOT
 from tests.pitdesk.games.poker import test_calls, test_showdown
@@ -46,7 +46,7 @@ def commands() -> set[str]:
 
 
 @pytest.mark.parametrize("part", trace.trace(), ids=lambda part: part.section)
-def test_a_row_is_whole(part: Part) -> None:
+def test_a_row_is_whole(part: SectionRows) -> None:
     rulebook = Rulebook.load()
     for row in part.rows:
         assert row.section.startswith(("N.D.A.C. 99-01.3-", "N.D.C.C. 53-06.1-"))
@@ -60,7 +60,7 @@ def test_a_row_is_whole(part: Part) -> None:
 
 
 @pytest.mark.parametrize("part", trace.trace(), ids=lambda part: part.section)
-def test_what_a_row_names_is_there(part: Part) -> None:
+def test_what_a_row_names_is_there(part: SectionRows) -> None:
     for row in part.rows:
         assert {*row.verbs} <= {*KINDS}, row.section
         assert {*row.screens} <= {*BY_NAME}, row.section

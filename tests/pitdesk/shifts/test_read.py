@@ -7,18 +7,18 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from pitdesk.errors import Trouble
-from pitdesk.shifts.read import Initialer, Line, Malformed, at_time, read_shift
+from pitdesk.shifts.read import Initialer, Malformed, ShiftLine, at_time, read_shift
 
 CHICAGO = ZoneInfo("America/Chicago")
 
 
-def lines(tmp_path: Path, text: str) -> list[Line]:
+def lines(tmp_path: Path, text: str) -> list[ShiftLine]:
     shift = tmp_path / "night.shift"
     shift.write_text(text, "utf-8")
     return read_shift(shift)
 
 
-def line(tmp_path: Path, text: str) -> Line:
+def line(tmp_path: Path, text: str) -> ShiftLine:
     (one,) = lines(tmp_path, text)
     return one
 

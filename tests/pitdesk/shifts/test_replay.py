@@ -13,7 +13,7 @@ from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.shifts.grammar import SETUP, VERBS
-from pitdesk.shifts.read import Line, Malformed, read_shift
+from pitdesk.shifts.read import Malformed, ShiftLine, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.shifts.stores import CHIPS, STORES
 from pitdesk.shifts.verb import Event
@@ -124,7 +124,7 @@ CLAUSES = [  # usage, a clause of it as a line may write it, and its name
 
 @pytest.mark.parametrize(("usage", "clause", "name"), CLAUSES)
 def test_no_clause_of_any_verb_may_stand_twice(usage, clause, name):
-    line = Line("x:1", "", None, "", (clause, clause), (), "", "")
+    line = ShiftLine("x:1", "", None, "", (clause, clause), (), "", "")
     with pytest.raises(ValueError, match=f"'{name}' stands twice, as '{clause}' and '{clause}'"):
         Event(None, line, usage, None).check_clauses()
 

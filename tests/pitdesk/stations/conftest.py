@@ -13,10 +13,10 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.stations.cage import Cage, Wanting
-from pitdesk.stations.home import Home, Known, cage_key, machine_key
+from pitdesk.stations.home import Home, KnownCage, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
-from pitdesk.stations.turns import Turns
+from pitdesk.stations.turns import TurnQueue
 from printers.devices.spool import AtStations
 from tests.ports import free_port
 
@@ -36,7 +36,7 @@ class Served:
     def begin(self) -> None:
         """Open the book and listen."""
         ready = Event()
-        self.turns = Turns()
+        self.turns = TurnQueue()
         self._thread = Thread(target=self._run, args=(ready,), daemon=True)
         self._thread.start()
         assert ready.wait(20)
@@ -81,7 +81,7 @@ class Served:
         self.do(lambda desk: desk.pair_station(name, as_text(key.certificate), parts, by))
         self.cage.close()  # who is paired is known from the book
         self._let_in()
-        return Home.begun(folder, Known(name, "127.0.0.1", self.port, self.cage.key.certificate))
+        return Home.begun(folder, KnownCage(name, "127.0.0.1", self.port, self.cage.key.certificate))
 
 
 def heard(desk: RemoteDesk, done: Callable[[], object]) -> None:

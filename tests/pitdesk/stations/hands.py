@@ -20,9 +20,9 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from pitdesk.stations import line, remote
 from pitdesk.stations.cage import Cage
-from pitdesk.stations.home import Home, Known, cage_key
+from pitdesk.stations.home import Home, KnownCage, cage_key
 from pitdesk.stations.remote import ALONE, RemoteDesk
-from pitdesk.stations.turns import Turns
+from pitdesk.stations.turns import TurnQueue
 from pitdesk.stations.verbs import packed, unpacked
 from printers.devices.network import Network
 from printers.devices.profiles import PROFILES
@@ -69,7 +69,7 @@ def verb(dice: Random, desk: Desk) -> Call:
 
 def serve(book: Path, pepper: Path, port: int, at: datetime, pipe: Connection) -> None:
     """The cage, until somebody kills it or says so."""
-    clock, turns = SetClock(at), Turns()
+    clock, turns = SetClock(at), TurnQueue()
     with Journal.open(book) as journal:
         desk = Desk(journal, Pepper.kept(pepper, PLAIN), clock=clock, station="cage")
         cage = Cage(book, cage_key(book), turns, paper=AtStations())
@@ -120,7 +120,9 @@ def work(folder: Path, at: datetime, seed: int, verbs: int, cuts: bool, pipe: Co
     dice, home = Random(seed), Home.of(folder)
     cable = Cable(home.cage.port)
     if cuts:
-        home = Home(folder, home.key, Known(home.name, "127.0.0.1", cable.port, home.cage.certificate))
+        home = Home(
+            folder, home.key, KnownCage(home.name, "127.0.0.1", cable.port, home.cage.certificate)
+        )
     desk = Told.open(home, SetClock(at), wait_s=30)
     while not desk.line.reached:
         desk.hear(5)

@@ -15,10 +15,10 @@ from pitdesk.desk import Desk
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.stations.cage import Cage
-from pitdesk.stations.home import Home, Known, cage_key, machine_key
+from pitdesk.stations.home import Home, KnownCage, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.remote import RemoteDesk
-from pitdesk.stations.turns import Turns
+from pitdesk.stations.turns import TurnQueue
 from tests.files import BUSY
 
 BEGIN = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -34,7 +34,7 @@ def lines(timed: bool) -> list:
 
 def serve(book: Path, pepper: Path, pipe: Connection) -> None:
     """The cage, in a process of its own; whoever has the pipe turns its clock."""
-    clock, turns = SetClock(BEGIN), Turns()
+    clock, turns = SetClock(BEGIN), TurnQueue()
     with Journal.open(book) as journal:
         desk = Desk(journal, Pepper.kept(pepper, PLAIN), clock=clock, station="cage")
         cage = Cage(book, cage_key(book), turns)
@@ -92,7 +92,7 @@ def test_the_busy_night_through_the_wire_has_the_bytes_of_one_desk(tmp_path):
     cage = get_context("spawn").Process(target=serve, args=(book, pepper, theirs), daemon=True)
     cage.start()
     theirs.close()  # so that the pipe ends with the cage, rather than waits for it
-    known = Known("pit 1", "127.0.0.1", ours.recv(), cage_key(book).certificate)
+    known = KnownCage("pit 1", "127.0.0.1", ours.recv(), cage_key(book).certificate)
     remote = RemoteDesk.open(Home.begun(tmp_path / "station", known), Turned(BEGIN, ours))
     there = played(Replay(remote, remote.clock._clock), setting)
     found, copy_day = remote.journal.rows(0, 10_000), remote.day

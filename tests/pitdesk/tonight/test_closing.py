@@ -22,7 +22,7 @@ from pitdesk.tonight.closing import (
     STEPS,
     TABLES,
     Closing,
-    Line,
+    TableSum,
     Term,
     owed,
     step_of,
@@ -258,7 +258,7 @@ def test_no_cash_is_shown_before_the_closing_counts_are_in(counted):
 
 def test_a_table_that_is_open_shows_no_win(pit):
     (line,) = Closing.of(pit.desk).tables
-    assert line == Line("2", None, None, 0, 122_000, 0, None, "")
+    assert line == TableSum("2", None, None, 0, 122_000, 0, None, "")
 
 
 # The proofs

@@ -17,7 +17,7 @@ from printers import Job
 from printers.devices import usbport
 from printers.devices.profiles import PROFILES
 from printers.devices.receipt import CHUNK, Receipt
-from printers.devices.usbport import Found, UsbPort, found
+from printers.devices.usbport import FoundPrinter, UsbPort, found
 from printers.slips.bytes import escpos_bytes
 from tests.printers.cable import cable
 from tests.printers.fakes import COVER, ERROR, PAPER_END, Fake
@@ -187,7 +187,7 @@ def test_no_paper_is_no_broken_link(monkeypatch):
     os.close(device)
 
 
-LP0 = Found(Path("/dev/usb/lp0"), Path("/dev/pitdesk/X1"), "EPSON", "TM-T88V", "X1")
+LP0 = FoundPrinter(Path("/dev/usb/lp0"), Path("/dev/pitdesk/X1"), "EPSON", "TM-T88V", "X1")
 
 
 def test_no_such_device(tmp_path):

@@ -355,7 +355,7 @@ def test_an_added_line_stands_on_slips_of_its_edition_alone(of_edition, request,
 def test_a_block_of_lines_can_be_new_too(of_edition, monkeypatch):
     before = of_edition(LATEST)
     monkeypatch.setitem(EDITIONS, NEW, "a hint")
-    monkeypatch.setattr(layout, "_initials", lambda *_, **__: [layout.Lines(["A", "B"], since=NEW)])
+    monkeypatch.setattr(layout, "_initials", lambda *_, **__: [layout.SlipLines(["A", "B"], since=NEW)])
     assert {"A", "B"} <= {*of_edition(NEW)}
     assert not {"A", "B"} & {*of_edition(LATEST)}
     assert len(before) > len(of_edition(LATEST))

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from tests.ui.heard import reading
-from ui.aloud.keys import LOOK_MS, Keys, _copy
+from ui.aloud.keys import LOOK_MS, ReaderKeys, _copy
 from ui.widgets.dots import Dots
 
 LATE_MS = 20
@@ -51,9 +51,9 @@ def bridge(qapp) -> Iterator[Bridge]:
 
 
 @pytest.fixture
-def keys(qapp, bridge) -> Iterator[Keys]:
+def keys(qapp, bridge) -> Iterator[ReaderKeys]:
     """The keys, where something reads; the reader was there before them."""
-    made = Keys(qapp)
+    made = ReaderKeys(qapp)
     with reading():
         yield made
     qapp.removeEventFilter(made)
@@ -164,7 +164,7 @@ def test_a_reader_that_is_started_later_changes_nothing(qtbot, qapp, bridge, win
 
 
 def test_where_nothing_reads_it_stands_in_nobodys_way(qtbot, qapp, window):
-    made = Keys(qapp)
+    made = ReaderKeys(qapp)
     handle = shown(qtbot, window)
     types(handle, "45")
     assert window.line.text() == "45"

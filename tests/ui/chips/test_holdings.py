@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.chips import Chip, Chips
-from pitdesk.reports.outstanding import Night
+from pitdesk.reports.outstanding import NightHeld
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import outlook
 from tests.ui import fits
 from tests.ui.night import Quick, copied, key, proven
 from tests.ui.stand import stands
-from ui.chips.holdings import ROOMS, SHUT, SOON, WELL, Room, called, columns
+from ui.chips.holdings import ROOMS, SHUT, SOON, WELL, HoldingsRoom, called, columns
 from ui.widgets import theme
 
 pytestmark = pytest.mark.long
@@ -152,7 +152,7 @@ def test_an_open_table_keeps_its_column_when_its_tray_is_empty(user):
 def test_with_less_room_the_trays_fold_together_and_owned_stays_the_sum(user):
     chips = sorted(board(user).site.chips)
     found = {room: columns(board(user), chips, room) for room in ROOMS}
-    wide = [one.heading for one in found[Room()]]
+    wide = [one.heading for one in found[HoldingsRoom()]]
     assert wide == [
         *("", "In the bank", "Bank", "Worth"),
         *(f"Tray {name}" for name in "1234A"),
@@ -160,7 +160,7 @@ def test_with_less_room_the_trays_fold_together_and_owned_stays_the_sum(user):
     ]
     narrow = [one.heading for one in found[ROOMS[-1]]]
     assert narrow == ["", "Bank", "Trays", "Players", "Owned"]
-    assert {one[-1].cells for one in found.values()} == {found[Room()][-1].cells}
+    assert {one[-1].cells for one in found.values()} == {found[HoldingsRoom()][-1].cells}
 
 
 def test_chips_of_another_set_and_out_of_play_are_told_apart(user):
@@ -269,7 +269,7 @@ def test_bad_news_and_many_nights_fit_with_letters_of_every_size(qapp, user, per
     window.resize(width, height)
     user.go("bank")
     story = [
-        Night(
+        NightHeld(
             day, date(2026, 11, day), Chips.read(f"{9 * day}x$100 {99 * day}x$25 {700 + day}x$5 40x$2")
         )
         for day in range(1, 22)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QProxyStyle, QSty
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
 from tests.ui.stand import stands
-from ui.work.readback import ReadBack, Trays, TrayView
+from ui.work.readback import ReadBack, TrayTiles, TrayView
 
 pytestmark = pytest.mark.long
 
@@ -454,7 +454,7 @@ def test_a_table_that_is_not_open_is_asked_about_and_opened_first(user):
 
 def trays(user: Quick) -> dict[str, str]:
     """Below the form, as they are seen: the head of each tray → its chips, as they are said."""
-    shown = user.form.findChild(Trays)
+    shown = user.form.findChild(TrayTiles)
     if not shown or not shown.isVisible():
         return {}
     heads = [one.text() for one in shown.findChildren(QLabel) if one.text().startswith("Table ")]

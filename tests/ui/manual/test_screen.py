@@ -17,7 +17,7 @@ from printers.reports.keysheet import keys_pdf
 from printers.reports.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
 from ui.manual.screen import NAME, Manual
 from ui.setup.rules import rule_cells
-from ui.setup.screen import SiteForm, TableForm
+from ui.setup.screen import SiteForm, TableSetup
 from ui.widgets import theme
 from ui.work.actions import ACTIONS, BY_NAME, keys_table
 from ui.work.settings import Setting, Settings
@@ -232,7 +232,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     """All that Set-up asks for the house, its tables and this station."""
     clock = SetClock(datetime(2026, 11, 21, 1, tzinfo=UTC))
     station = open_window(open_practice(tmp_path, clock), clock).station
-    asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
+    asked = [one.name for form in (SiteForm, TableSetup) for one in form(station).inputs]
     kept = [name for name, one in vars(Settings).items() if isinstance(one, Setting)]
     assert {*SETTINGS} == {*asked, *kept} - {"table"}
     told = ("setup", "head-office", "backup", "devices", "counters", "weights", "connect", "stations")

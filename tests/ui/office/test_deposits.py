@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pitdesk.documents.deposits import Due
 from tests.ui.night import proven, signed
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.office.deposits import Deposit, Owed
+from ui.office.deposits import Deposit, OwedDays
 from ui.widgets.listing import Groups
 
 pytestmark = pytest.mark.long
@@ -144,7 +144,7 @@ def test_a_deposit_of_no_day_without_its_slip_is_refused(user):
 
 @pytest.mark.parametrize(("many", "groups"), [(0, 0), (1, 1), (37, 1), (370, 1)])
 def test_days_that_owe_are_groups_however_many(qtbot, many, groups):
-    owed = Owed()
+    owed = OwedDays()
     qtbot.addWidget(owed)
     first = date(2026, 1, 1)
     days = [Due(n + 1, first + timedelta(n), 1000, first + timedelta(n + 3)) for n in range(many)]
@@ -154,7 +154,7 @@ def test_days_that_owe_are_groups_however_many(qtbot, many, groups):
 
 
 def test_days_are_ticked_one_by_one_or_all_of_a_group_and_stay_so(qtbot):
-    owed = Owed()
+    owed = OwedDays()
     qtbot.addWidget(owed)
     owed.show()
     first = date(2026, 1, 1)

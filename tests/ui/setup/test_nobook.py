@@ -22,7 +22,7 @@ from tests.ui.night import Quick, copied, proven
 from ui.setup.nobook import NoBook
 from ui.setup.restore import Restore
 from ui.shell.app import Program
-from ui.shell.reading import Reading
+from ui.shell.reading import ReadOnlyWindow
 from ui.shell.window import Window
 
 pytestmark = pytest.mark.long
@@ -89,12 +89,12 @@ def sums(book: Path) -> dict[str, str]:
     return {one.name: sha256(one.read_bytes()).hexdigest() for one in there}
 
 
-def read(qtbot, program: Program) -> Reading:
+def read(qtbot, program: Program) -> ReadOnlyWindow:
     """The book, opened to read."""
     assert isinstance(program.window, NoBook)
     program.window.read.click()
     here = program.window
-    assert isinstance(here, Reading)
+    assert isinstance(here, ReadOnlyWindow)
     qtbot.waitUntil(lambda: here.station.ready)
     qtbot.waitUntil(lambda: not here.days.reader.busy())
     return here

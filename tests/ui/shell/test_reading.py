@@ -16,7 +16,7 @@ from tests.pitdesk.conftest import spoil
 from tests.ui.night import copied, proven
 from ui.past.answer import NO_REPORT
 from ui.past.screen import LEAST
-from ui.shell.reading import Reading
+from ui.shell.reading import ReadOnlyWindow
 from ui.widgets import theme
 
 pytestmark = pytest.mark.long
@@ -26,15 +26,15 @@ WHY = "The book is damaged: entry 9 is missing."
 
 
 @pytest.fixture
-def opened(qtbot, tmp_path) -> Iterator[Reading]:
+def opened(qtbot, tmp_path) -> Iterator[ReadOnlyWindow]:
     """A busy night in the middle, only read."""
     yield from _opened(qtbot, tmp_path, BUSY)
 
 
-def _opened(qtbot, folder: Path, until: tuple[int, int]) -> Iterator[Reading]:
+def _opened(qtbot, folder: Path, until: tuple[int, int]) -> Iterator[ReadOnlyWindow]:
     book, clock = copied(folder, until)
     went: list[QWidget] = []
-    here = Reading(book, WHY, clock, 42, lambda: went.append(here) or here)
+    here = ReadOnlyWindow(book, WHY, clock, 42, lambda: went.append(here) or here)
     qtbot.addWidget(here)
     here.show()
     qtbot.waitUntil(lambda: here.station.ready)
@@ -43,7 +43,7 @@ def _opened(qtbot, folder: Path, until: tuple[int, int]) -> Iterator[Reading]:
     here.close()
 
 
-def settled(qtbot, here: Reading) -> None:
+def settled(qtbot, here: ReadOnlyWindow) -> None:
     qtbot.waitUntil(lambda: not (here.days.reader.busy() or here.slips.reader.busy()))
 
 
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_of_a_day_is_left_out_and_the_rest_is_there(qtbot, t
         bad = journal.numbered("fill", 2).seq
     bent = """CAST(replace(CAST(body AS TEXT), '"game":', '"gone":') AS BLOB)"""
     spoil(book, f"UPDATE entry SET body = {bent} WHERE seq = {bad}", "entry_stands")
-    here = Reading(book, WHY, clock, 42, QWidget)
+    here = ReadOnlyWindow(book, WHY, clock, 42, QWidget)
     qtbot.addWidget(here)
     here.show()
     qtbot.waitUntil(lambda: here.station.ready)
@@ -104,7 +104,7 @@ def test_an_unreadable_opening_hides_no_day_before_it(qtbot, tmp_path):
         seq = desk.open_day(desk.date_of(clock.now()), proven("pia:shift manager", "jo:cashier")).seq
     bent = """CAST(replace(CAST(body AS TEXT), '"carried":', '"curried":') AS BLOB)"""
     spoil(book, f"UPDATE entry SET body = {bent} WHERE seq = {seq}", "entry_stands")
-    here = Reading(book, WHY, clock, 42, QWidget)
+    here = ReadOnlyWindow(book, WHY, clock, 42, QWidget)
     qtbot.addWidget(here)
     here.show()
     qtbot.waitUntil(lambda: here.station.ready)

@@ -11,7 +11,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Line, at_time
+from pitdesk.shifts.read import ShiftLine, at_time
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
@@ -22,12 +22,12 @@ from tests.ui.stand import stands
 from tests.ui.user import NOT_OFFERED, Keys, Mouse, Signed, User, spec
 
 
-def signed(line: Line, night: Night) -> Signed:
+def signed(line: ShiftLine, night: Night) -> Signed:
     """Who initials a line, with their proof."""
     return [(one.person, one.role, one.secret or night.replay.secrets[one.person][1]) for one in line.by]
 
 
-def clauses(line: Line) -> dict[str, str]:
+def clauses(line: ShiftLine) -> dict[str, str]:
     """The clauses by their first word; "cash reserve" and the like by their first two."""
     return {name: value for name, _, value in (clause.partition(" ") for clause in line.clauses)}
 

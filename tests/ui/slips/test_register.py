@@ -418,7 +418,7 @@ def test_no_desk_waits_for_a_search(many):
     here.line.setText("jo")
     here.search()
     assert many.at_desk(lambda _: threading.current_thread().name) == "desk"
-    assert isinstance(here.model, register.Rows)
+    assert isinstance(here.model, register.SlipRows)
     assert not isinstance(here.model, QStandardItemModel)
 
 

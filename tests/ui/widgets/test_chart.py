@@ -15,7 +15,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.color import COLORS
 from pitdesk.chipset.law import CHIP_SET
-from pitdesk.reports.outstanding import Night
+from pitdesk.reports.outstanding import NightHeld
 from pitdesk.tonight.board import Board
 from ui.widgets import theme
 from ui.widgets.chart import OUTLINE, THICK, THIN, Chart
@@ -26,10 +26,11 @@ NAMES = ("$100", "$25", "$5", "$1", "50c")
 CHIPS = {Chip.named(name): dict(CHIP_SET[name]) for name in NAMES}
 
 
-def told(*chips: str) -> list[Night]:
+def told(*chips: str) -> list[NightHeld]:
     days = [FIRST + timedelta(days=at) for at in range(len(chips))]
     return [
-        Night(at, on, Chips.read(text)) for at, (on, text) in enumerate(zip(days, chips, strict=True), 1)
+        NightHeld(at, on, Chips.read(text))
+        for at, (on, text) in enumerate(zip(days, chips, strict=True), 1)
     ]
 
 

@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from pitdesk.tonight.closing import Closing, Line, Term
+from pitdesk.tonight.closing import Closing, TableSum, Term
 from ui.widgets.sums import DaySum, TableSums, figure, signed
 
-LINE = Line("2", 124_000, 46_600, 20_000, 122_000, 45_000, 23_600, "19.03")
-UNKNOWN = Line("A", None, None, 0, 65_000, 0, None, "")
+LINE = TableSum("2", 124_000, 46_600, 20_000, 122_000, 45_000, 23_600, "19.03")
+UNKNOWN = TableSum("A", None, None, 0, 65_000, 0, None, "")
 
 
 def texts(widget) -> list[str]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, signed
-from ui.work.aside import Kept, Shelf
+from ui.work.aside import KeptForm, Shelf
 
 pytestmark = pytest.mark.long
 
@@ -63,26 +63,26 @@ def test_what_is_no_shelf_holds_nothing_up(tmp_path, what):
         data = {"noise": b"\xff\0", "nested": b"[" * 100_000, "too big": b" " * (2 << 20)}[what]
         here.path.write_bytes(data)
     assert here.of("jo", "tally") is None
-    here.keep("jo", "tally", Kept(AT, {}))
-    assert here.of("jo", "tally") == Kept(AT, {})
+    here.keep("jo", "tally", KeptForm(AT, {}))
+    assert here.of("jo", "tally") == KeptForm(AT, {})
 
 
 def test_what_is_kept_is_there_for_who_kept_it_in_that_form_alone(tmp_path):
     here = Shelf(tmp_path / "book.db")
-    here.keep("jo", "tally", Kept(AT, {"chips": {"$5": ["2", ""]}}))
+    here.keep("jo", "tally", KeptForm(AT, {"chips": {"$5": ["2", ""]}}))
     again = Shelf(tmp_path / "book.db")
-    assert again.of("jo", "tally") == Kept(AT, {"chips": {"$5": ["2", ""]}})
+    assert again.of("jo", "tally") == KeptForm(AT, {"chips": {"$5": ["2", ""]}})
     assert again.of("pia", "tally") is None
     assert again.of("jo", "count banks") is None
-    again.keep("pia", "tally", Kept(AT, {}))
+    again.keep("pia", "tally", KeptForm(AT, {}))
     again.drop("jo", "tally")
     assert here.of("jo", "tally") is None
-    assert here.of("pia", "tally") == Kept(AT, {})
+    assert here.of("pia", "tally") == KeptForm(AT, {})
 
 
 def test_only_its_owner_can_read_it_and_nothing_is_left_when_it_is_empty(tmp_path):
     here = Shelf(tmp_path / "book.db")
-    here.keep("jo", "tally", Kept(AT, {}))
+    here.keep("jo", "tally", KeptForm(AT, {}))
     assert here.path.stat().st_mode & 0o777 == 0o600
     here.drop("jo", "tally")
     assert [*tmp_path.iterdir()] == []
@@ -96,8 +96,8 @@ def test_a_damaged_file_is_as_if_it_were_not_there_and_is_written_anew(tmp_path,
     here = Shelf(tmp_path / "book.db")
     here.path.write_bytes(text.encode("latin-1"))
     assert here.of("jo", "tally") is None
-    here.keep("jo", "tally", Kept(AT, {"chips": {}}))
-    assert here.of("jo", "tally") == Kept(AT, {"chips": {}})
+    here.keep("jo", "tally", KeptForm(AT, {"chips": {}}))
+    assert here.of("jo", "tally") == KeptForm(AT, {"chips": {}})
 
 
 # On the forms

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.stations import line
-from pitdesk.stations.home import Home, Known, cage_key, machine_key
+from pitdesk.stations.home import Home, KnownCage, cage_key, machine_key
 from pitdesk.stations.keys import as_text
 from pitdesk.stations.line import dialed, hello
 from pitdesk.stations.remote import RemoteDesk
@@ -54,7 +54,7 @@ def both(qtbot, open_window, tmp_path):
     serving = Serving(cage.station, cage.window.settings, ("127.0.0.1", 0))
     cage.station.changed.emit(cage.station.board)
     qtbot.waitUntil(lambda: bool(serving.port))
-    home = Home.begun(folder, Known("pit 1", "127.0.0.1", serving.port, cage_key(book).certificate))
+    home = Home.begun(folder, KnownCage("pit 1", "127.0.0.1", serving.port, cage_key(book).certificate))
     settings = Settings(folder / "station.ini")
     settings.lock_min = 60
     window_paper = Paper()
