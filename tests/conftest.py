@@ -85,7 +85,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker(pytest.mark.storm)
     if not config.option.whole:
-        taken = [one for one in items if not one.get_closest_marker("long") or _in_turn(one)]
+        taken = [
+            one for one in items if not (mark := one.get_closest_marker("long")) or _in_turn(one, mark)
+        ]
         config.hook.pytest_deselected(items=[*{*items} - {*taken}])
         items[:] = taken
     items.sort(key=_begins)
@@ -98,8 +100,10 @@ def _begins(item: pytest.Item) -> int:
     return 1 if item.nodeid.partition("::")[0] in ALONE else 2
 
 
-def _in_turn(item: pytest.Item) -> bool:
+def _in_turn(item: pytest.Item, mark: pytest.Mark) -> bool:
     """Whether this run takes a test, with all its cases and all that share what its file made."""
+    if mark.args:
+        return bool(mark.args[0] == storm.turn % LONG)
     known = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
     file, _, name = item.nodeid.partition("[")[0].partition("::")
     made = sorted(one for one, (*_, by) in known.items() if by.baseid == file and by.scope != "function")

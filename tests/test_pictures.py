@@ -55,6 +55,7 @@ def apart(one: Path, other: Path) -> int:
     return sum(most.histogram()[LEVELS + 1 :])
 
 
+@pytest.mark.long(0)
 def test_the_screens_look_like_their_pictures_on_a_strange_machine(tmp_path):
     drawn = tmp_path / "drawn"
     command = [sys.executable, str(ROOT / "installer" / "screens.py"), str(drawn), "--manual"]

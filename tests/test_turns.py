@@ -27,7 +27,7 @@ from tests.conftest import pytest_collection_modifyitems
 def pytest_itemcollected(item):
     days, now = [], storm.turn
     for storm.turn in range({MONDAY}, {MONDAY + LONG}):
-        days += [storm.turn] * _in_turn(item)
+        days += [storm.turn] * _in_turn(item, item.get_closest_marker("long"))
     storm.turn = now
     with open("days", "a") as file:
         print(json.dumps([item.name, days]), file=file)
@@ -43,6 +43,9 @@ def year():
 
 @pytest.mark.parametrize("case", range(3))
 def test_cases(case): pass
+
+@pytest.mark.long(4)
+def test_on_its_day(): pass
 '''
 AFTER_MIDNIGHT = f"""
 import os
@@ -55,6 +58,7 @@ conftest.MachineClock = lambda: SimpleNamespace(now=lambda: SimpleNamespace(at=t
 """
 ALONE = [f"test_{at}" for at in range(30)]
 TOGETHER = [f"test_of_the_year_{at}" for at in range(10)]
+ON_ITS_DAY = "test_on_its_day"
 CASES = [f"test_cases[{at}]" for at in range(3)]
 
 
@@ -85,7 +89,8 @@ def taken(tmp_path) -> Callable[..., list[str]]:
 def test_a_week_takes_each_once_and_what_shares_something_dear_on_one_day(taken, tmp_path):
     today = taken("--turn", f"{MONDAY + 2}")
     days = dict(map(json.loads, Path(tmp_path / "days").read_text().splitlines()))
-    assert days.keys() == {*ALONE, *TOGETHER, *CASES}
+    assert days.keys() == {*ALONE, *TOGETHER, *CASES, ON_ITS_DAY}
+    assert [day % LONG for day in days[ON_ITS_DAY]] == [4]
     assert all(len(those) == 1 for those in days.values())
     of = Counter(day for (day,) in days.values())
     assert len(of) == LONG
@@ -95,7 +100,7 @@ def test_a_week_takes_each_once_and_what_shares_something_dear_on_one_day(taken,
 
 @pytest.mark.parametrize("asked", ["test_long.py", "-ktest", "--whole"])
 def test_what_is_named_is_taken_whole_in_workers_too(taken, asked):
-    assert taken("-n1", asked) == sorted([*ALONE, *TOGETHER, *CASES])
+    assert taken("-n1", asked) == sorted([*ALONE, *TOGETHER, *CASES, ON_ITS_DAY])
 
 
 def test_workers_that_begin_after_midnight_have_the_turn_of_their_run(taken, tmp_path):
