@@ -229,10 +229,13 @@ class Serving(QObject):
         self._lane.ask("listen", listen, listens, partial(self._failed, cage=cage))
 
     def _end(self) -> None:
-        cage, self._cage, self.port = self._cage, None, 0
+        cage, listened = self._cage, bool(self.port)
+        self._cage, self.port = None, 0
         if cage:
             self._runner.told = lambda _: None
-            self._closing = self._lane.submit(cage.close)
+            closing = self._lane.submit(cage.close)
+            if listened:  # its lines may read the book yet
+                self._closing = closing
 
     def _leave(self) -> None:
         """Let nobody in any more, and have nobody read the book."""

@@ -1,5 +1,8 @@
 """A cage's window and a station's window: two windows, one book."""
 
+import socket
+from concurrent.futures import Future
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
@@ -83,6 +86,41 @@ def test_a_fill_typed_at_the_station_stands_and_prints_at_the_cage(qtbot, both):
     qtbot.waitUntil(lambda: not cage.station.board.unprinted)
     assert cage.station.board.signed_in is None
     assert Chips.read("60x$5") == cage.station.board.waiting[0].chips
+
+
+@pytest.fixture
+def serving(open_window, tmp_path):
+    """A cage's window that knows no station yet."""
+    cage = open_window(*copied(tmp_path))
+    return serving_of(cage.station, cage.window.settings)
+
+
+def test_what_begins_and_ends_at_once_ends_in_that_order(qtbot, serving):
+    for _ in range(3):
+        serving.pair(("127.0.0.1", 0))
+        serving.stop_pairing()
+    serving.pair(("127.0.0.1", 0))
+    qtbot.waitUntil(lambda: bool(serving.port))
+    port = serving.port
+    assert _answers(port)
+    serving.stop_pairing()
+    assert not serving.port
+    qtbot.waitUntil(lambda: not _answers(port))
+
+
+def test_the_window_closes_though_the_desk_lets_nobody_be_let_in(qtbot, serving, monkeypatch):
+    monkeypatch.setattr(serving._runner, "turn", lambda call: Future())  # its book is gone, say
+    serving.pair(("127.0.0.1", 0))
+    serving.stop_pairing()
+    serving.pair(("127.0.0.1", 0))
+    serving._runner.stop()
+    assert not serving.port
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
 
 
 def test_a_station_says_when_the_cage_is_not_reached_and_when_it_is_back(qtbot, both):
