@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
@@ -28,6 +29,8 @@ from pitdesk.upkeep.backup import LINE_KEY, held
 if TYPE_CHECKING:
     from pitdesk.stations.cage import Cage, Wanting
 
+T = TypeVar("T")
+ENDS = (signal.SIGINT, signal.SIGTERM)
 JOIN_S = 900  # that a manager may take to compare two codes
 commands = Commands()
 
@@ -45,7 +48,7 @@ def serve(given: argparse.Namespace) -> int:
 
     It prints nothing: slips wait for the window. End it with Ctrl+C.
     """
-    stop = Event()
+    end = _End()
 
     def work(cage: "Cage", _: "SimpleQueue[Wanting]") -> None:
         port = cage.listen(*given.at)
@@ -53,13 +56,13 @@ def serve(given: argparse.Namespace) -> int:
             f"Stations are let in at {given.at[0]}:{port}. The cage's code: {cage.key.code}", flush=True
         )
         said = ""
-        while not stop.wait(1):
+        while not end.told.wait(1):
             words = cage.turn(lambda desk: desk.halted).result() or cage.copies.words
             if words != said and words:
                 print(words, flush=True)
             said = words
 
-    return _beside(given.book, work, stop)
+    return _beside(given.book, work, end)
 
 
 @commands.add(
@@ -75,7 +78,7 @@ def pair(given: argparse.Namespace) -> int:
 
     Run it at the cage with the window closed, then `pitdesk join` at the other machine.
     """
-    stop, by = Event(), given.by
+    end, by = _End(), given.by
     if not by:
         raise Trouble("A manager takes a station in. Name one with --by.")
 
@@ -86,9 +89,9 @@ def pair(given: argparse.Namespace) -> int:
             f"At the other machine: pitdesk join FOLDER {given.at[0]}:{port} '{cage.key.code}'",
             flush=True,
         )
-        one = _who_comes(wanted, stop)
+        one = _who_comes(wanted, end)
         print(f"'{one.name}' asks to be taken in. Its screen must show: {one.code}", flush=True)
-        signer = cage.turn(lambda desk: manager(desk, by)).result()
+        signer = cage.turn(lambda desk: end.asking(lambda: manager(desk, by))).result()
         try:
             entry = cage.accept(one, tuple(given.parts), [signer]).result()
         except Refused:
@@ -97,12 +100,12 @@ def pair(given: argparse.Namespace) -> int:
         print(f"entry {entry.seq}: {one.name} is paired for {', '.join(given.parts)}")
         one.told.wait(5)
 
-    return _beside(given.book, work, stop)
+    return _beside(given.book, work, end)
 
 
-def _who_comes(wanted: "SimpleQueue[Wanting]", stop: Event) -> "Wanting":
+def _who_comes(wanted: "SimpleQueue[Wanting]", end: "_End") -> "Wanting":
     """Whoever asks to be taken in; Stopped once nobody is waited for any more."""
-    while not stop.is_set():
+    while not end.told.is_set():
         with suppress(Empty):
             return wanted.get(timeout=1)
     raise Stopped("Nobody was taken in.")
@@ -244,13 +247,39 @@ def promote(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", stop: Event) -> int:
+class _End:
+    """What Ctrl+C and the system do while there are turns: none of them is cut short or left out.
+
+    Attributes:
+        told: set once somebody wants it to end.
+    """
+
+    def __init__(self) -> None:
+        self.told, self._asks = Event(), False
+
+    def __call__(self, *_: object) -> None:
+        self.told.set()
+        print(file=sys.stderr)
+        if self._asks:
+            raise KeyboardInterrupt
+
+    def asking(self, ask: Callable[[], T]) -> T:
+        """Ask somebody, who may answer with Ctrl+C."""
+        self._asks = True
+        try:
+            if self.told.is_set():
+                raise KeyboardInterrupt
+            return ask()
+        finally:
+            self._asks = False
+
+
+def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", end: _End) -> int:
     """Have a book's desk take its turns here, and something done with its cage in another thread."""
     from pitdesk.stations.cage import Cage  # noqa: PLC0415
     from pitdesk.stations.home import cage_key  # noqa: PLC0415
     from pitdesk.stations.turns import TurnQueue  # noqa: PLC0415
 
-    end_politely()
     failed: list[BaseException] = []
     with Journal.open(book) as journal:
         pepper, key = open_keys(journal, MachineClock())
@@ -267,15 +296,14 @@ def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", st
                 cage.close()
                 turns.end()
 
-        thread = Thread(target=beside, daemon=True)
-        thread.start()
-        while thread.is_alive():
-            try:
-                turns.run(desk, cage.told)
-                thread.join()
-            except KeyboardInterrupt:
-                stop.set()
-                print(file=sys.stderr)
+        heard = [one for one in ENDS if signal.getsignal(one) is not signal.SIG_IGN]
+        before = {one: signal.signal(one, end) for one in heard}
+        try:
+            Thread(target=beside, daemon=True).start()
+            turns.run(desk, cage.told)
+        finally:
+            for one, how in before.items():
+                signal.signal(one, how)
     if failed:
         raise failed[0]
     return DONE

@@ -1,8 +1,10 @@
 """The commands of stations, as two machines run them: pair, join, serve, station, stations."""
 
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -79,6 +81,52 @@ def test_a_station_is_paired_served_listed_and_taken_away(run, book, at, tmp_pat
         == 0
     )
     assert "pit 1 is taken away" in capsys.readouterr().out
+
+
+TOLD_TO_END = """
+import signal, sys
+from queue import SimpleQueue
+from pitdesk.__main__ import main
+from pitdesk.stations import turns
+
+class Ending(SimpleQueue):
+    taken = 0
+
+    def get(self):
+        one = super().get()
+        self.taken += 1
+        if self.taken == 3:
+            signal.raise_signal(signal.{how})
+        return one
+
+turns.SimpleQueue = Ending
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM"])
+def test_a_turn_that_was_taken_as_it_is_told_to_end_is_done(book, at, how):
+    command = [sys.executable, "-c", TOLD_TO_END.format(how=how), "serve", "--book", book, "--at", at]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Stations are let in" in done.stdout
+    assert done.stderr == "\n"
+
+
+@pytest.mark.parametrize("moment_s", [0, 1])
+def test_a_manager_may_answer_with_ctrl_c(run, book, at, tmp_path, capsys, moment_s):
+    pairing = run("pair", "--book", book, "--at", at, "--by", "pia")
+    code = re.search(r"'(.+)'", pairing.stdout.readline())[1]
+    joined = run("join", tmp_path / "pit", at, code, "--name", "pit 1")
+    assert "asks to be taken in" in pairing.stdout.readline()
+    time.sleep(moment_s)  # before the PIN is asked for, and while it is
+    pairing.send_signal(signal.SIGINT)
+    said, _ = pairing.communicate(timeout=60)
+    assert (pairing.returncode, "Stopped." in said) == (130, True)
+    told, _ = joined.communicate(timeout=60)
+    assert joined.returncode == 3, told
+    assert main(["stations", "--book", str(book)]) == 0
+    assert "pit 1" not in capsys.readouterr().out
 
 
 def test_a_pairing_that_nobody_comes_to_is_ended(run, book, at, tmp_path):
