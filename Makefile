@@ -10,10 +10,10 @@ MEMORY := $(shell df --output=avail /dev/shm 2>/dev/null | awk 'NR > 1 && $$1 > 
 # Three at once on two cores: while one waits for a printer or a process, another works.
 TEST := $(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 3 --dist worksteal
 # The tests of the trade, but for the random, those that start servers or processes, and what counts for long:
-# a year, odds, every letter of a code, every color in any light, two nights for each rule.
+# a year, games, every letter of a code, every color in any light, two nights for each rule.
 CORE := tests/test_house.py tests/test_shifts.py tests/pitdesk -m "not storm and not long" \
 	$(addprefix --ignore tests/pitdesk/,office commands upkeep stations test_given.py \
-	due/test_quarters.py games/chances codes/test_slips.py chipset/test_photo.py shifts/test_nights.py \
+	due/test_quarters.py games codes/test_slips.py chipset/test_photo.py shifts/test_nights.py \
 	reports/test_flow.py)
 CODE := pitdesk printers ui tests installer
 

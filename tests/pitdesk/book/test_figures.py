@@ -8,6 +8,7 @@ import pytest
 from pitdesk import places
 from pitdesk.book.figures import figures
 from pitdesk.chips import MONEY, Chip, Chips, value_cents
+from tests.storm import seeds
 
 BANK = Chips.read("200x50c 400x$1 200x$2 320x$5 68x$25 8x$100")  # $5,000
 E1 = "40x50c 100x$1 50x$2 80x$5 20x$25 2x$100"  # $1,320
@@ -489,7 +490,8 @@ def play(pit, random):
     return figures(pit.desk.day)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(4))
 def test_over_random_nights_every_cent_over_or_short_is_in_a_figure(pit, seed):
     random = Random(seed)
     pit.end(t2=50_000)

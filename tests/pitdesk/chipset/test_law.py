@@ -393,6 +393,7 @@ def sets(draw):
     return [(cents, draw(a_look(cents))) for cents in values]
 
 
+@pytest.mark.storm
 def test_any_set_is_refused_exactly_where_the_law_is_broken(base):
     lawful, refused = [], []
 

@@ -543,6 +543,7 @@ class Life:
         assert again.tallies == desk.tallies
 
 
+@pytest.mark.storm
 def test_whatever_is_done_no_chip_is_lost_and_none_is_made(lives):
     done, refused = Counter(), Counter()
 
