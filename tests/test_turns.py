@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,6 @@ pytestmark = pytest.mark.long
 MONDAY = 740_000
 HOOKS = f"""
 import json
-import pathlib
 from tests import storm
 from tests.conftest import _in_turn, pytest_addoption, pytest_configure, pytest_configure_node
 from tests.conftest import pytest_collection_modifyitems
@@ -88,7 +86,7 @@ def taken(tmp_path) -> Callable[..., list[str]]:
 
 def test_a_week_takes_each_once_and_what_shares_something_dear_on_one_day(taken, tmp_path):
     today = taken("--turn", f"{MONDAY + 2}")
-    days = dict(map(json.loads, Path(tmp_path / "days").read_text().splitlines()))
+    days = dict(map(json.loads, (tmp_path / "days").read_text().splitlines()))
     assert days.keys() == {*ALONE, *TOGETHER, *CASES, ON_ITS_DAY}
     assert [day % LONG for day in days[ON_ITS_DAY]] == [4]
     assert all(len(those) == 1 for those in days.values())

@@ -259,7 +259,6 @@ class _End:
 
     def __call__(self, *_: object) -> None:
         self.told.set()
-        print(file=sys.stderr)
         if self._asks:
             raise KeyboardInterrupt
 
@@ -306,4 +305,6 @@ def _beside(book: Path, work: "Callable[[Cage, SimpleQueue[Wanting]], None]", en
                 signal.signal(one, how)
     if failed:
         raise failed[0]
+    if end.told.is_set():
+        print(file=sys.stderr)  # behind the terminal's ^C
     return DONE
