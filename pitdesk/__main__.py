@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import signal
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ from pitdesk.commands import (
     stations,
     training,
 )
-from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE, Stopped, stop
+from pitdesk.commands.answers import DONE, NO, STOPPED, TROUBLE, USAGE, Stopped, stoppable
 from pitdesk.commands.arguments import EXIT, Parser
 from pitdesk.errors import Refused, Trouble
 from pitdesk.shifts.read import Malformed
@@ -33,16 +32,21 @@ NOTHING = "Nothing is left half-written; run it again."
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # a script's background may have it ignored
-        signal.signal(signal.SIGINT, stop)
-    try:
-        return _run(arguments)
-    except KeyboardInterrupt as stopped:
-        words = stopped if isinstance(stopped, Stopped) else NOTHING  # a library may have added to it
-        return _say(f"\nStopped. {words}", STOPPED)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with stoppable():
+        try:
+            return _run(arguments)
+        except (KeyboardInterrupt, Exception) as error:
+            if not (stopped := _stopped(error)):
+                raise
+            words = stopped if isinstance(stopped, Stopped) else NOTHING  # a library may add to it
+            return _say(f"\nStopped. {words}", STOPPED)
+
+
+def _stopped(error: BaseException | None) -> KeyboardInterrupt | None:
+    """The Ctrl+C that it is, or that a library took for a mistake of its own."""
+    if error is None or isinstance(error, KeyboardInterrupt):
+        return error
+    return _stopped(error.__context__)
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -3,12 +3,14 @@
 import argparse
 import signal
 import sys
+from _thread import start_new_thread
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
-from threading import Timer
+from threading import main_thread
 from types import FrameType
 
 import orjson
@@ -48,16 +50,49 @@ def ask(words: str) -> str:
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """What Ctrl+C does: a KeyboardInterrupt, but a little later where SQLite asks what it may do.
+    """What Ctrl+C does: a KeyboardInterrupt, but a little later where one would be lost.
 
-    What is raised there, SQLite tells as a refusal, and a refusal as damage.
+    What is raised where SQLite asks what it may do, SQLite tells as a refusal, and a refusal as damage.
     """
     while frame:
-        if frame.f_code is authorize.__code__:
-            Timer(0, signal.raise_signal, [number]).start()
+        if frame.f_code in (authorize.__code__, _tell.__code__):
+            _soon(number)
             return
         frame = frame.f_back
-    raise KeyboardInterrupt
+    raise KeyboardInterrupt(number)
+
+
+def _soon(number: int = signal.SIGINT) -> None:
+    start_new_thread(_signal, (number,))  # a Thread would wait here until it has begun
+
+
+def _signal(number: int) -> None:
+    if sys.platform == "win32":
+        signal.raise_signal(number)
+    else:  # which also wakes who sleeps or reads
+        signal.pthread_kill(main_thread().ident or 0, number)
+
+
+def _tell(told: "Callable[[sys.UnraisableHookArgs], object]", lost: "sys.UnraisableHookArgs") -> None:
+    """What Python does with what was raised as an object ended: it tells of it, and goes on."""
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        _soon(*(one for one in lost.exc_value.args if isinstance(one, int)))
+    else:
+        told(lost)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl+C ends what runs, wherever it comes; but not where whoever began the program ignores it."""
+    before, told = signal.getsignal(signal.SIGINT), sys.unraisablehook
+    sys.unraisablehook = partial(_tell, told)
+    if before is signal.default_int_handler:  # a script's background may have it ignored
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = told
 
 
 def end_politely() -> None:

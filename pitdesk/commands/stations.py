@@ -257,10 +257,10 @@ class _End:
     def __init__(self) -> None:
         self.told, self._asks = Event(), False
 
-    def __call__(self, *_: object) -> None:
+    def __call__(self, number: int, _frame: object = None) -> None:
         self.told.set()
         if self._asks:
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt(number)
 
     def asking(self, ask: Callable[[], T]) -> T:
         """Ask somebody, who may answer with Ctrl+C."""

@@ -26,7 +26,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
-from pitdesk.commands.answers import stop
+from pitdesk.commands.answers import end_politely, stop
 from pitdesk.commands.shifts import DEMO
 from pitdesk.desk import Desk
 from pitdesk.rules.rows import rows
@@ -646,6 +646,29 @@ def test_a_night_that_is_stopped_stands_as_far_as_it_was_played(tmp_path):
     assert main(["verify", "--book", str(book)]) == 0
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_as_an_object_ends_is_not_lost(number, monkeypatch, capsys):
+    """Python tells what is raised there, and drops it: the command would go on to its end."""
+
+    class Ends:
+        def __del__(self):
+            signal.raise_signal(number)
+            time.sleep(0)  # here at the latest it is raised
+
+    def runs(_):
+        end_politely()
+        Ends()
+        time.sleep(60)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("pitdesk.__main__._run", runs)
+    try:
+        assert main(["verify"]) == 130
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert capsys.readouterr().err == "\nStopped. Nothing is left half-written; run it again.\n"
+
+
 def test_looking_at_a_cut_book_does_not_erase_its_witness(played, book, tmp_path, capsys):
     """Opened twice: the second try is refused as the first was, and the noted head stays."""
     noted = book.with_name("book.db.head").read_bytes()
@@ -738,9 +761,21 @@ def test_balance_leaves_out_what_is_counted_blind(pit, capsys):
     assert "4,000.00" in capsys.readouterr().out
 
 
-def test_what_a_library_adds_to_ctrl_c_is_not_told(monkeypatch, capsys):
+def adds():
+    raise KeyboardInterrupt("encoding with 'extpdfdoc' codec failed")
+
+
+def takes_it_for_its_own():
+    raise KeyError("forward reference to 'F1+0' not resolved")
+
+
+@pytest.mark.parametrize("library", [adds, takes_it_for_its_own])
+def test_what_a_library_makes_of_ctrl_c_is_not_told(library, monkeypatch, capsys):
     def stopped(_):
-        raise KeyboardInterrupt("encoding with 'extpdfdoc' codec failed")
+        try:
+            raise KeyboardInterrupt
+        except:  # noqa: E722  (as the library has it)
+            library()
 
     monkeypatch.setattr("pitdesk.__main__._run", stopped)
     assert main(["verify"]) == 130
