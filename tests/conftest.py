@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -23,6 +24,8 @@ from tests import storm
 for asked in [name for name in os.environ if name.startswith("QT_")]:
     del os.environ[asked]  # what a user asks Qt for, sizes and styles, is none of a test's
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test needs a screen
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background of a script
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests begin what heeds Ctrl+C
 
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"

@@ -629,9 +629,7 @@ def test_whatever_is_stopped_leaves_nothing_half_written(keyed, tmp_path, capsys
 
 def test_a_night_that_is_stopped_stands_as_far_as_it_was_played(tmp_path):
     book, out = tmp_path / "book.db", tmp_path / "out"
-    heeds = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # wherever it runs
-    code = f"{heeds}; import runpy; runpy.run_module('pitdesk', run_name='__main__')"
-    command = [sys.executable, "-c", code, "replay", str(DEMO), "--book", str(book)]
+    command = [sys.executable, "-m", "pitdesk", "replay", str(DEMO), "--book", str(book)]
     with subprocess.Popen(
         [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as playing:
