@@ -24,11 +24,7 @@ from tests.pitdesk.due.wall import QUARTERS, Wall
 
 FIRST, LAST = date(2027, 7, 1), date(2028, 7, 31)
 TABLES = {"1": "kari", "2": "dan", "3": "uma:dealer"}
-DROP, KEPT, LOW = (
-    300_00,
-    60_00,
-    25_00,
-)  # a table's night; what it keeps, and when it is low
+DROP, KEPT, LOW = 300_00, 50_00, 25_00  # a table's night; what it keeps, and when it is low
 DAY = timedelta(days=1)
 
 
@@ -84,10 +80,10 @@ class Year:
             tray = Chips.named(held[f"tray {table}"]) if f"tray {table}" in held else _TRAY
             pit.open(table, tray, dealer)
         self._camera(on)
-        lost = Chips.read(f"{(DROP - (LOW if self._low(on) else KEPT)) // 500}x$5")
+        lost = Chips.read(f"{(DROP - (LOW if self._low(on) else KEPT)) // 2500}x$25")
         for table, dealer in TABLES.items():
             desk.close_table(table, desk.today.tables[table].known - lost, pit.by(dealer))
-        desk.redeem(Chips.read(f"{3 * lost.pieces}x$5"), pit.by("jo"))
+        desk.redeem(Chips.read(f"{3 * lost.pieces}x$25"), pit.by("jo"))
         pit.end(DRAWER, t1=DROP, t2=DROP, t3=DROP)
         self.wall.nights.append(on)
 
@@ -226,7 +222,7 @@ class Year:
 
 
 _BEGINS = {"chip bank": {"$5": 2000, "$25": 40}, "drawer": {"cash": DRAWER}}
-_TRAY = Chips.read("15000x$5")
+_TRAY = Chips.read("3000x$25")
 
 
 def _whole(pit: Pit, scene: DueScene) -> DueScene:
