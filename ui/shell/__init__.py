@@ -22,5 +22,6 @@ watch     the state of the printer, and the question after a print
 reading   a book that is only read
 inspecting  a book that an agent reads for a while
 broken    when we are wrong
+ending    Ctrl+C in a terminal and the system's word to end
 garbage   collects in the window's thread alone
 """

@@ -25,6 +25,7 @@ from pitdesk.errors import Trouble
 from printers import Printer
 from ui.aloud import roles
 from ui.aloud.keys import ReaderKeys
+from ui.shell.ending import Ending
 from ui.shell.garbage import Garbage
 from ui.shell.meant import Meant
 from ui.shell.monitor import Within
@@ -496,6 +497,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     theme.apply(app, program.settings.look, program.settings.size)
     Garbage(app)
+    Ending(app)
     roles.install()
     ReaderKeys(app)
     Meant(app)
