@@ -466,7 +466,7 @@ def play(pit, random):
     drawer = pit.journal.at("drawer").get("cash", 0) + random.randint(-5_000, 5_000)
     counted = {"chip bank": (bank + off).names, "drawer": {"cash": drawer}}
     if reserve := pit.journal.at("cash reserve").get("cash", 0):
-        counted["cash reserve"] = {"cash": reserve + random.randint(-900, 900)}
+        counted["cash reserve"] = {"cash": max(0, reserve + random.randint(-900, 900))}
     pit.desk.open_day(date(2026, 11, 20 + pit.journal.last_number("day")), pit.by("pia", "jo"))
     pit.desk.count("opening", counted, pit.by("pia", "jo"))
     if random.random() < 0.5:  # counted again: the last count holds
@@ -486,7 +486,9 @@ def play(pit, random):
     for note in pit.desk.today.unexplained:
         pit.desk.explain(note.key, "nobody knows", pit.by("pia"))
     pit.find()
-    pit.desk.close_day(random.randint(3_000, 4_500) * 100, pit.by("pia", "jo"))
+    in_hand = sum(pit.journal.at(where).get("cash", 0) for where in CASH[2:])
+    start = min(random.randint(3_000, 4_500), in_hand // 100 - 30)  # it was counted up to $30 off
+    pit.desk.close_day(start * 100, pit.by("pia", "jo"))
     return figures(pit.desk.day)
 
 
