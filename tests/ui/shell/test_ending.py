@@ -21,7 +21,7 @@ pytestmark = [
 
 ROOT = Path(__file__).parents[3]
 OPENS = """
-import sys, time
+import signal, sys, time
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication
@@ -47,6 +47,9 @@ watch.setInterval(50)
 watch.timeout.connect(look)
 watch.start()
 from ui.shell.app import main
+from ui.shell.ending import ENDS
+for one in ENDS:  # under nohup, or in the background of a script, it would ignore some
+    signal.signal(one, signal.SIG_DFL)
 sys.exit(main(["--practice", "--folder", sys.argv[1]]))
 """
 
@@ -62,8 +65,11 @@ def program(folder: Path, way: str = "") -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
     ) as running:
-        assert running.stdout.readline() == ("QMessageBox\n" if way == "asks" else "open\n")
-        yield running
+        try:
+            assert running.stdout.readline() == ("QMessageBox\n" if way == "asks" else "open\n")
+            yield running
+        finally:
+            running.kill()  # one that does not end
 
 
 @pytest.mark.parametrize("how", ENDS)
