@@ -72,7 +72,7 @@ WHERE kept.amount IS NOT made.amount ORDER BY 1, 2 LIMIT 1
 _SETUP = """
 SELECT entry.seq, earlier.hash, entry.body, entry.hash
 FROM entry LEFT JOIN entry AS earlier ON earlier.seq = entry.seq - 1
-WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
+WHERE entry.day = 0 AND +entry.seq < ? ORDER BY entry.seq
 """
 _SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
 _NUMBERS_BEFORE = "SELECT series, max(number) FROM number WHERE entry < ? GROUP BY series"

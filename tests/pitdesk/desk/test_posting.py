@@ -1,6 +1,7 @@
 import random
 import subprocess
 import sys
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from pitdesk.kinds import KINDS
-from tests.storm import seeds
+from tests.storm import seeds, some
 
 ROOT = Path(__file__).parents[3]
 FIVE = Chips.read("1x$5")
@@ -756,6 +757,28 @@ def test_a_desk_starts_on_a_damaged_book_right_or_not_at_all(pit, batch):
         except Trouble:
             stopped += 1
     assert 0 < stopped < len(tried)
+
+
+@pytest.mark.parametrize("bit", some([3, 5], range(8)))
+def test_no_bit_of_the_index_of_set_up_hides_an_entry(pit, bit):
+    """The index still has every row; a key of it that is damaged ended the reading there."""
+    site, day = repr(pit.desk.site), repr(pit.desk.day)
+    pit.journal.close()
+    with closing(sqlite3.connect(pit.book)) as raw:
+        ((root,),) = raw.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'entry_setup'")
+        ((size,),) = raw.execute("PRAGMA page_size")
+    whole, stopped = pit.book.read_bytes(), 0
+    for at in range((root - 1) * size, root * size):
+        if not whole[at]:
+            continue
+        pit.book.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :])
+        try:
+            with Journal.open(pit.book) as pit.journal:
+                pit.desk = pit.another()
+                assert (repr(pit.desk.site), repr(pit.desk.day)) == (site, day), at
+        except Trouble:
+            stopped += 1
+    assert stopped
 
 
 def test_a_person_who_was_changed_behind_the_desks_back_is_noticed_at_the_start(pit):
