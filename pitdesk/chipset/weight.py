@@ -6,7 +6,9 @@ more than half a chip; then a weight is a check, never a count. It never says wh
     sd² = N·cv² + N²·cv²/n + (r/w)²·(1 + (N/n)²)      3·sd ≤ 1/2
 
 N pieces, cv their spread, n the pieces that were weighed to learn the weight w of one, r the scale's own
-error. All in whole numbers: weights in milligrams, the spread in millionths.
+error. A weight that lies within 2·sd of the middle between two numbers could be either: at the limit
+one count in 370 would be wrong by one. All in whole numbers: weights in milligrams, the spread in
+millionths.
 """
 
 import re
@@ -66,7 +68,8 @@ def pieces(mg: int, piece: ChipWeight, error_mg: int) -> Pieces:
     variance = _variance(count, piece, error_mg)
     exact = Fraction(mg * piece.of, piece.mg)
     off = abs(exact - count)
-    sure = 36 * variance <= 1 and off * off <= 9 * variance + Fraction(1, 100)
+    apart = (Fraction(1, 2) - off) ** 2 >= 4 * variance
+    sure = 36 * variance <= 1 and apart and off * off <= 9 * variance + Fraction(1, 100)
     wide = _root(9 * variance)
     return Pieces(count, max(0, _rounded(exact - wide)), _rounded(exact + wide), sure)
 
