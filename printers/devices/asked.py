@@ -114,6 +114,8 @@ class Ratiotec:
         if not self._length and not self._meet():
             return
         self._align()
+        if len(self._held) >= 2 * self._length:  # it answers one question at a time
+            self._held, self._slot, self._before = b"", 0, None
         while len(self._held) >= self._length:
             answer, self._held = self._held[: self._length], self._held[self._length :]
             yield from self._take(answer[-8:])
