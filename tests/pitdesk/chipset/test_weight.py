@@ -64,3 +64,11 @@ def test_a_count_that_is_called_sure_is_right():
             assert not told.sure or told.count == count
             if not told.sure:
                 assert told.least - 1 <= count <= told.most + 1
+
+
+@pytest.mark.parametrize(("mg", "sure"), [(1_100_000, True), (1_101_500, True), (1_104_000, False)])
+def test_what_lies_between_two_numbers_is_no_count(mg, sure):
+    """Of 110 chips that differ by 1 % each, as much as weight can tell."""
+    told = pieces(mg, ChipWeight(1_000_000, 100, 10_000), 100)
+    assert (told.count, told.sure) == (110, sure)
+    assert sure or told.words == "110 pieces, could be 110 to 111: count by hand"

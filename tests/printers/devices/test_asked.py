@@ -90,6 +90,19 @@ def test_at_a_real_line_it_is_asked_until_it_has_counted(device, model, said):
     assert heard[-1].count in (7, 3)
 
 
+def test_pieces_never_go_to_another_value_though_answers_come_twice():
+    """That to the pieces of slot 3, in each round: the next ones were taken a slot too early."""
+
+    class Doubling(SIMS["ratiotec"]):
+        def hear(self, data):
+            answer = super().hear(data)
+            return answer * 2 if answer[1:3] == b"\xf9\x43" else answer
+
+    asked = Asked(RATIOTEC, Doubling())
+    asked.sim.do("20x$20")
+    assert asked.ask(12) == []
+
+
 @pytest.mark.storm
 @pytest.mark.parametrize("device", ["scancoin", "ratiotec"])
 def test_no_wrong_count_whatever_happens_to_the_line(device):
